@@ -1,0 +1,3 @@
+module ishi
+
+go 1.26
