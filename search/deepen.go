@@ -1,0 +1,290 @@
+package search
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"ishi/engine/game"
+)
+
+// Searcher is one thread's alpha-beta search of one game from one position.
+type Searcher interface {
+	// Moves returns the legal root moves, best guess first; empty only when
+	// the game is over.
+	Moves() []game.Move
+	// Next returns the iteration that follows prev, the first one for the
+	// zero value, and false when nothing deeper makes sense.
+	Next(prev Iteration) (Iteration, bool)
+	// Search searches the candidates of root within (alpha, beta), fail-soft,
+	// reports each finished one through root.Update and returns the best
+	// score. When the worker is stopped it returns at once, with anything.
+	Search(it Iteration, alpha, beta game.Score, root *Root) game.Score
+}
+
+// Prover is a Searcher that may find the answer before the first iteration,
+// with limits of its own: a forced win, a single defence.
+type Prover interface {
+	// Prove reports the proven move through root.Update and returns true,
+	// or returns false.
+	Prove(root *Root) bool
+}
+
+// Setup is what a search needs beside its limits.
+type Setup struct {
+	// Table is shared by the threads. It keeps its contents between searches.
+	Table *Table
+	// Searcher makes the searcher of a thread; called once a thread, on the
+	// calling goroutine.
+	Searcher func(*Worker) Searcher
+	// Report receives every Info, on the calling goroutine; it may be nil.
+	Report func(Info)
+}
+
+// Deepen searches by iterative deepening until a limit is met or ctx is done,
+// and returns the best lines, best first: at least one with a legal move
+// whenever the position has one, whatever the limits; none when the game is
+// over. Lines of an unfinished iteration replace those of the one before only
+// when their search had finished and they are better.
+func Deepen(ctx context.Context, setup Setup, limits Limits) []Info {
+	if limits.Start.IsZero() {
+		limits.Start = time.Now()
+	}
+	setup.Table.prepare()
+	c := newControl(setup.Table, max(1, limits.Threads))
+	if limits.Hard != 0 {
+		c.deadline = limits.Start.Add(max(limits.Hard, 0))
+	}
+	c.limit = limits.Nodes
+	release := context.AfterFunc(ctx, func() { c.stop.Store(true) })
+	defer release()
+
+	threads := make([]*thread, len(c.workers))
+	for i, w := range c.workers {
+		w.schedule()
+		threads[i] = newThread(w, setup, limits)
+	}
+	main := threads[0]
+	if len(main.root.moves) == 0 {
+		return nil
+	}
+	main.report = setup.Report
+	var helpers sync.WaitGroup
+	for _, t := range threads[1:] {
+		helpers.Go(t.run)
+	}
+	main.run()
+	c.stop.Store(true)
+	helpers.Wait()
+	return main.answer()
+}
+
+// thread is one worker's iterative deepening.
+type thread struct {
+	worker   *Worker
+	searcher Searcher
+	limits   Limits
+	root     *Root
+	report   func(Info)
+	it       Iteration // the last finished one
+	lines    []Info    // the best lines of the last finished iteration
+	pacer    pacer
+}
+
+func newThread(w *Worker, setup Setup, limits Limits) *thread {
+	t := &thread{worker: w, searcher: setup.Searcher(w), limits: limits}
+	t.root = NewRoot(t.searcher.Moves())
+	t.root.exclude(limits.Exclude)
+	if w.ID > 0 {
+		t.limits.NBest = 1
+	}
+	t.limits.NBest = max(1, min(t.limits.NBest, len(t.root.moves)))
+	if len(t.root.moves) > 0 {
+		t.lines = []Info{t.info(0, Iteration{}, 0, None)}
+	}
+	return t
+}
+
+func (t *thread) run() {
+	if t.prove() {
+		return
+	}
+	for it, ok := t.searcher.Next(Iteration{}); ok; it, ok = t.searcher.Next(it) {
+		if t.limits.Depth > 0 && it.Depth > t.limits.Depth {
+			return
+		}
+		if t.skips(it) {
+			continue
+		}
+		if !t.iterate(it) || t.enough() {
+			return
+		}
+	}
+}
+
+// prove lets the main thread of a plain search ask for a proof first.
+func (t *thread) prove() bool {
+	p, ok := t.searcher.(Prover)
+	if !ok || t.worker.ID > 0 || t.limits.NBest > 1 {
+		return false
+	}
+	t.root.begin()
+	if !p.Prove(t.root) || t.worker.stopped && t.bestScore() == -game.Infinite {
+		return false
+	}
+	t.root.sort()
+	t.finish(Iteration{Depth: max(1, len(t.root.moves[0].PV))})
+	t.tell(t.lines[0])
+	return true
+}
+
+// skips spreads the helpers over different depths: every second helper starts
+// one deeper, and each leaves out some depths of its own.
+func (t *thread) skips(it Iteration) bool {
+	id := t.worker.ID
+	return id > 0 && it.Depth > 2 && (it.Depth+id)%(2+id%3) == 0
+}
+
+// iterate searches all ranks of one iteration; false when it was stopped.
+func (t *thread) iterate(it Iteration) bool {
+	t.worker.SelDepth = 0
+	t.root.begin()
+	for rank := range t.limits.NBest {
+		t.root.rank = rank
+		done := t.aspire(it)
+		t.root.sort()
+		if !done {
+			t.salvage(it)
+			return false
+		}
+		t.tell(t.info(rank, it, t.root.moves[rank].Score, Exact))
+	}
+	t.root.rank = 0
+	t.finish(it)
+	return true
+}
+
+// aspire repeats the search of one rank with widening windows until the score
+// lies inside; false when it was stopped.
+func (t *thread) aspire(it Iteration) bool {
+	alpha, beta := -game.Infinite, game.Infinite
+	guess := t.root.Candidates()[0].Previous
+	delta := it.Window
+	if delta > 0 && guess > -game.MinWin && guess < game.MinWin {
+		alpha, beta = max(guess-delta, -game.Infinite), min(guess+delta, game.Infinite)
+	}
+	for {
+		score := t.searcher.Search(it, alpha, beta, t.root)
+		if t.worker.stopped {
+			return false
+		}
+		delta *= 2
+		switch {
+		case score <= alpha && alpha > -game.Infinite:
+			beta = min((alpha+beta)/2+1, game.Infinite)
+			alpha = widen(score, -delta)
+			t.pacer.failLow()
+		case score >= beta && beta < game.Infinite:
+			beta = widen(score, delta)
+			t.root.sort()
+			t.tell(t.info(t.root.rank, it, score, Lower))
+		default:
+			return true
+		}
+	}
+}
+
+// widen moves a bound away from score, to infinity where wins begin.
+func widen(score, delta game.Score) game.Score {
+	bound := score + delta
+	switch {
+	case bound <= -game.MinWin || delta < -2000:
+		return -game.Infinite
+	case bound >= game.MinWin || delta > 2000:
+		return game.Infinite
+	}
+	return bound
+}
+
+// finish makes the iteration's lines the answer.
+func (t *thread) finish(it Iteration) {
+	before := t.lines[0].Move()
+	t.it = it
+	t.lines = t.lines[:0]
+	for rank := range t.limits.NBest {
+		t.lines = append(t.lines, t.info(rank, it, t.root.moves[rank].Score, Exact))
+	}
+	t.pacer.finish(t.lines[0].Move() != before, t.lines[0].Score)
+}
+
+// salvage keeps, from an iteration that was stopped, a first line whose search
+// had finished: it is the best of all moves searched so far at this depth.
+func (t *thread) salvage(it Iteration) {
+	best := t.root.moves[0]
+	if t.root.rank == 0 && best.Score > -game.Infinite && t.it.Depth > 0 {
+		t.lines[0] = t.info(0, it, best.Score, Lower)
+	}
+}
+
+// enough says whether the search should end after a finished iteration.
+func (t *thread) enough() bool {
+	if t.worker.ID > 0 || t.limits.Analysis || !t.limits.Timed() && t.limits.Nodes == 0 {
+		return false
+	}
+	best := t.lines[0]
+	switch {
+	case len(t.root.moves) == 1 && t.limits.Timed():
+		return true
+	case best.Score.IsWin() && t.limits.NBest == 1:
+		return true
+	case best.Score.IsLoss() && best.Depth > best.Score.Plies():
+		return true
+	}
+	return t.limits.Soft != 0 && time.Since(t.limits.Start) >= t.pacer.stretch(t.limits.Soft)
+}
+
+// answer returns the lines with the final counts.
+func (t *thread) answer() []Info {
+	nodes, elapsed := t.nodes(), time.Since(t.limits.Start)
+	for i := range t.lines {
+		t.lines[i].Nodes, t.lines[i].Elapsed = nodes, elapsed
+	}
+	return t.lines
+}
+
+func (t *thread) bestScore() game.Score {
+	best := -game.Infinite
+	for i := range t.root.moves {
+		best = max(best, t.root.moves[i].Score)
+	}
+	return best
+}
+
+func (t *thread) tell(i Info) {
+	if t.report != nil {
+		t.report(i)
+	}
+}
+
+// nodes is the count of all threads, exact for this one.
+func (t *thread) nodes() uint64 {
+	c := t.worker.shared
+	c.counts[t.worker.ID].Store(t.worker.nodes)
+	return c.nodes()
+}
+
+func (t *thread) info(rank int, it Iteration, score game.Score, bound Bound) Info {
+	m := t.root.moves[rank]
+	return Info{
+		Iteration: it,
+		Rank:      rank,
+		SelDepth:  m.SelDepth,
+		Score:     score,
+		Bound:     bound,
+		PV:        slices.Clone(m.PV),
+		Nodes:     t.nodes(),
+		Elapsed:   time.Since(t.limits.Start),
+		HashFull:  t.worker.Table.Full(),
+	}
+}
