@@ -1,6 +1,7 @@
 package othello
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 )
@@ -79,6 +80,21 @@ func TestKernelsEqualOracle(t *testing.T) {
 	}
 }
 
+func TestLastTurnedEqualsOracle(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 20000 {
+		sq, own := r.IntN(Squares), r.Uint64()
+		if r.IntN(2) == 0 {
+			own |= r.Uint64()
+		}
+		bit := uint64(1) << sq
+		b := Board{Own: own &^ bit, Opp: ^own &^ bit}
+		if got, want := lastTurned(sq, b.Own), 2*bits.OnesCount64(naiveFlips(b, sq)); got != want {
+			t.Fatalf("%v: last move on %d turns %d, want %d", b, sq, got, want)
+		}
+	}
+}
+
 func FuzzKernels(f *testing.F) {
 	f.Add(Start.Own, Start.Opp)
 	f.Fuzz(func(t *testing.T, own, opp uint64) {
@@ -86,30 +102,57 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// perft counts the leaves of the tree of all games at the given depth. A pass is one ply, and so
-// is nothing after the end of the game.
-func perft(b Board, a Area, depth int) (n uint64) {
-	if depth == 0 {
-		return 1
-	}
-	m := b.MovesIn(a)
-	if m == 0 {
-		if b.Pass().MovesIn(a) == 0 {
-			return 0
-		}
-		return perft(b.Pass(), a, depth-1)
-	}
-	for ; m != 0; m &= m - 1 {
-		sq := first(m)
-		n += perft(b.Play(sq, b.Flips(sq)), a, depth-1)
-	}
-	return n
-}
-
 func TestPerft(t *testing.T) {
-	for d, want := range []uint64{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216} {
-		if got := perft(Start, Area8, d); got != want {
+	for d, want := range []uint64{1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284} {
+		if got := Perft(Start, Area8, d); got != want {
 			t.Errorf("perft %d = %d, want %d", d, got, want)
 		}
+	}
+}
+
+func BenchmarkPerft9(b *testing.B) {
+	for b.Loop() {
+		Perft(Start, Area8, 9)
+	}
+}
+
+func BenchmarkFlips(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var at [1024]struct {
+		b  Board
+		sq int
+	}
+	for i := range at {
+		for at[i].b.Moves() == 0 {
+			at[i].b = scatter(r)
+		}
+		m := at[i].b.Moves()
+		at[i].sq = first(m)
+	}
+	var sum uint64
+	i := 0
+	for b.Loop() {
+		sum += at[i&1023].b.Flips(at[i&1023].sq)
+		i++
+	}
+	if sum == 0 {
+		b.Fatal("no flips")
+	}
+}
+
+func BenchmarkMoves(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var at [1024]Board
+	for i := range at {
+		at[i] = scatter(r)
+	}
+	var sum uint64
+	i := 0
+	for b.Loop() {
+		sum += at[i&1023].Moves()
+		i++
+	}
+	if sum == 0 {
+		b.Fatal("no moves")
 	}
 }

@@ -1,0 +1,28 @@
+package othello
+
+import "math/bits"
+
+// Perft counts the games of depth plies (0 or more) from b inside an area.
+// A pass is one ply; a game that ends earlier counts once. The last ply is counted from the move set
+// without playing.
+func Perft(b Board, a Area, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	m := b.MovesIn(a)
+	if m == 0 {
+		if b.Pass().MovesIn(a) == 0 {
+			return 1
+		}
+		return Perft(b.Pass(), a, depth-1)
+	}
+	if depth == 1 {
+		return uint64(bits.OnesCount64(m))
+	}
+	var n uint64
+	for ; m != 0; m &= m - 1 {
+		sq := first(m)
+		n += Perft(b.Play(sq, b.Flips(sq)), a, depth-1)
+	}
+	return n
+}
