@@ -1,0 +1,146 @@
+package gomoku
+
+import "sync"
+
+// numCodes is how many multisets of four line classes there are: the
+// directions of a cell are equal, so its class and its value depend on the code only.
+const numCodes = 3060 // (15+3 choose 4)
+
+// codeOf maps four line classes, four bits each in any order, to their code.
+// codeLines is one ordering of each code, ascending.
+var (
+	codeOf    [1 << 16]uint16
+	codeLines [numCodes][directions]LineClass
+	codesOnce sync.Once
+)
+
+// makeCodes numbers the multisets in lexical order.
+func makeCodes() {
+	n := uint16(0)
+	for a := range LineClass(lineClasses) {
+		for b := a; b < lineClasses; b++ {
+			for c := b; c < lineClasses; c++ {
+				for d := c; d < lineClasses; d++ {
+					codeLines[n] = [directions]LineClass{a, b, c, d}
+					n++
+				}
+			}
+		}
+	}
+	for n, l := range codeLines {
+		permute(l, 0, func(p uint16) { codeOf[p] = uint16(n) })
+	}
+}
+
+// permute calls f with every order of l[at:], packed.
+func permute(l [directions]LineClass, at int, f func(uint16)) {
+	if at == directions {
+		f(uint16(l[0]) | uint16(l[1])<<4 | uint16(l[2])<<8 | uint16(l[3])<<12)
+		return
+	}
+	for i := at; i < directions; i++ {
+		l[at], l[i] = l[i], l[at]
+		permute(l, at+1, f)
+	}
+}
+
+// A pattern is what four line classes mean for a side, in one word so that one
+// load gives all: the value in bits 0-15, the class in bits 16-23, the sets
+// that the cell belongs to in bits 24-31.
+type pattern uint32
+
+func (p pattern) value() int16 { return int16(p) }
+func (p pattern) class() Class { return Class(p >> 16) }
+func (p pattern) sets() uint8  { return uint8(p >> 24) }
+
+func makePattern(value int16, class Class) pattern {
+	return pattern(uint16(value)) | pattern(class)<<16 | pattern(setsOf(class))<<24
+}
+
+// The sets of cells that a board keeps as bits, Black's here, White's four bits
+// higher.
+const (
+	inHot  = 1 << iota // ClassFour and up
+	inWarm             // ClassThree and up
+	inFoul             // ClassForbidden
+)
+
+func setsOf(class Class) uint8 {
+	switch {
+	case class >= ClassFour:
+		return inHot | inWarm
+	case class >= ClassThree:
+		return inWarm
+	case class == ClassForbidden:
+		return inFoul
+	}
+	return 0
+}
+
+// ruleTables is what all boards of one rule share.
+type ruleTables struct {
+	once     sync.Once
+	lines4   *[1 << 16]uint8      // line classes by key where the reach is 4
+	lines5   *[1 << 20]uint8      // where it is 5
+	patterns [2]*[1 << 16]pattern // by side and the four line classes
+}
+
+var rules [ruleCount]ruleTables
+
+// tables returns the tables of a rule and makes them when they are first
+// asked for.
+func (r Rule) tables() *ruleTables {
+	t := &rules[r]
+	t.once.Do(func() {
+		codesOnce.Do(makeCodes)
+		lines := makeLineTable(r)
+		if r.reach() == 4 {
+			t.lines4 = (*[1 << 16]uint8)(lines)
+		} else {
+			t.lines5 = (*[1 << 20]uint8)(lines)
+		}
+		for _, s := range [2]Side{Black, White} {
+			t.patterns[s] = new([1 << 16]pattern)
+			t.fill(r, s, defaultWeights(r, s))
+		}
+	})
+	return t
+}
+
+// setWeights sets what a cell is worth to side s under rule r, by code
+// (numCodes entries). Boards made earlier must be refreshed; none may be
+// in use meanwhile.
+func setWeights(r Rule, s Side, weights []int16) {
+	r.tables().fill(r, s, weights)
+}
+
+func (t *ruleTables) fill(r Rule, s Side, weights []int16) {
+	var byCode [numCodes]pattern
+	for code, lines := range codeLines {
+		byCode[code] = makePattern(weights[code], classify(lines, r.fouls(s)))
+	}
+	for p := range t.patterns[s] {
+		t.patterns[s][p] = byCode[codeOf[p]]
+	}
+}
+
+// Hand-made weights: every direction adds its own, the class of the cell what
+// the directions are worth together.
+var (
+	lineWeights  = [lineClasses]int16{0, 0, 0, 1, 3, 4, 9, 10, 11, 10, 22, 24, 30, 60, 90}
+	classWeights = [ClassCount]int16{0, 0, 0, 2, 10, 12, 8, 20, 60, 10, 20, 80, 100, 150}
+)
+
+func defaultWeights(r Rule, s Side) []int16 {
+	weights := make([]int16, numCodes)
+	for code, lines := range codeLines {
+		class := classify(lines, r.fouls(s))
+		weights[code] = classWeights[class]
+		if class != ClassForbidden {
+			for _, l := range lines {
+				weights[code] += lineWeights[l]
+			}
+		}
+	}
+	return weights
+}
