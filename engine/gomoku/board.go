@@ -5,8 +5,13 @@ import (
 	"math/bits"
 )
 
-// maxStones is how many stones a board can hold.
-const maxStones = MaxSize * MaxSize
+const (
+	// maxStones is how many stones a board can hold.
+	maxStones = MaxSize * MaxSize
+
+	// maxChanges is how many cells all moves together can change.
+	maxChanges = maxStones * directions * 2 * maxReach
+)
 
 // A cell holds what the board knows of one cell. For an occupied one all
 // but stone is what it was when the stone was put there.
@@ -21,19 +26,25 @@ type cell struct {
 
 // state is what a move changes and Undo brings back whole.
 type state struct {
-	hash  uint64
-	value int32           // sum over empty cells of Black's minus White's value
-	top   uint32          // records in use
-	count [2][16]uint16   // empty cells by side and Class
-	cand  [MaxSize]uint32 // candidate cells, a row each, bit x for column x
+	hash    uint64
+	value   int32           // sum over empty cells of Black's minus White's value
+	top     uint32          // records in use
+	flipTop uint32          // flips in use
+	count   [2][16]uint16   // empty cells by side and Class
+	cand    [MaxSize]uint32 // candidate cells, a row each, bit x for column x
 }
 
 // A record is a cell as it was before a move changed its line classes.
 type record struct {
-	old  cell
-	at   Cell
-	flip uint8 // sets that the cell entered or left
+	old cell
+	at  Cell
 }
+
+// A flip is a cell with the sets that it entered or left by a move.
+type flip uint32
+
+func (f flip) cell() Cell  { return Cell(f) }
+func (f flip) sets() uint8 { return uint8(f >> 16) }
 
 // Board is a position and the moves that led to it. It holds about a megabyte,
 // most of it never touched in short games. It is for one goroutine.
@@ -56,7 +67,8 @@ type Board struct {
 	changed  [64]uint32         // scratch of Play
 	moves    [maxStones + 8]Cell
 	history  [maxStones + 8]state // before the move of that number
-	records  [maxStones*4*2*maxReach + 64]record
+	records  [maxChanges + 64]record
+	flips    [maxChanges + 64]flip
 }
 
 // NewBoard returns an empty board of w columns and h rows, MinSize to MaxSize
@@ -216,6 +228,7 @@ func (b *Board) Copy(dst *Board) {
 	copy(dst.moves[:b.ply], b.moves[:b.ply])
 	copy(dst.history[:b.ply], b.history[:b.ply])
 	copy(dst.records[:b.top], b.records[:b.top])
+	copy(dst.flips[:b.flipTop], b.flips[:b.flipTop])
 }
 
 // refresh computes from the stones alone all that Play keeps up to date,
@@ -260,19 +273,12 @@ func (b *Board) refreshCell(c Cell) {
 
 // flipSets moves c into or out of the given sets.
 func (b *Board) flipSets(c Cell, sets uint8) {
-	y, bit := c.Y()&(MaxSize-1), uint32(1)<<(c.X()&(MaxSize-1))
-	for s := range b.hot {
-		if sets&inHot != 0 {
-			b.hot[s][y] ^= bit
-		}
-		if sets&inWarm != 0 {
-			b.warm[s][y] ^= bit
-		}
-		if sets&inFoul != 0 {
-			b.foul[y] ^= bit
-		}
-		sets >>= 4
-	}
+	y, x := c.Y()&(MaxSize-1), c.X()&(MaxSize-1)
+	b.hot[Black][y] ^= uint32(sets&1) << x
+	b.warm[Black][y] ^= uint32(sets>>1&1) << x
+	b.foul[y] ^= uint32(sets>>2&1) << x
+	b.hot[White][y] ^= uint32(sets>>4&1) << x
+	b.warm[White][y] ^= uint32(sets>>5&1) << x
 }
 
 // rowCells calls f for the cells of a set of rows. The search reads rows itself.

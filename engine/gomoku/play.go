@@ -100,42 +100,48 @@ func (b *Board) scan5(t *[1 << 20]uint8, c Cell, x, y int, stone uint8) int {
 }
 
 // update gives the first n cells of b.changed their new line classes and
-// records what they were. Each of them lies on one line with the stone
-// only, so none comes twice.
+// records what they were. Each of them lies on one line with the stone only, so
+// none comes twice. Which cells enter or leave a set is unpredictable and
+// rare, so they are gathered without a branch and dealt with at the end.
 func (b *Board) update(n int) {
 	records := (*[64]record)(b.records[b.top:])
-	value := b.value
+	flips := (*[64]flip)(b.flips[b.flipTop:])
+	blacks, whites := b.patterns[Black], b.patterns[White]
+	m := 0
 	for i := range n {
 		note := b.changed[i&63]
-		at := Cell(note & cellMask)
 		d := note >> 16 & 3
-		q := &b.cells[at&cellMask]
+		q := &b.cells[note&cellMask]
 		r := &records[i&63]
 		r.old = *q
-		r.at = at
-		lines := uint8(note >> 24)
-		delta := uint16(q.lines[d] ^ lines)
-		q.lines[d] = lines
-		pat0 := q.pat[0] ^ delta&15<<(4*d)
-		pat1 := q.pat[1] ^ delta>>4<<(4*d)
-		q.pat[0], q.pat[1] = pat0, pat1
-		p, o := b.patterns[0][pat0], b.patterns[1][pat1]
-		value += int32(p.value()) - int32(o.value()) - int32(q.value[0]) + int32(q.value[1])
-		q.value[0], q.value[1] = p.value(), o.value()
-		b.count[0][q.class[0]&15]--
-		b.count[1][q.class[1]&15]--
-		b.count[0][p.class()&15]++
-		b.count[1][o.class()&15]++
-		q.class[0], q.class[1] = p.class(), o.class()
+		r.at = Cell(note & cellMask)
+
+		delta := q.lines[d] ^ uint8(note>>24)
+		q.lines[d] ^= delta
+		q.pat[Black] ^= uint16(delta&15) << (4 * d)
+		q.pat[White] ^= uint16(delta>>4) << (4 * d)
+		p, o := blacks[q.pat[Black]], whites[q.pat[White]]
+
+		b.value += int32(p.value()) - int32(o.value()) - int32(q.value[Black]) + int32(q.value[White])
+		q.value[Black], q.value[White] = p.value(), o.value()
+
+		b.count[Black][q.class[Black]&15]--
+		b.count[White][q.class[White]&15]--
+		b.count[Black][p.class()&15]++
+		b.count[White][o.class()&15]++
+		q.class[Black], q.class[White] = p.class(), o.class()
+
 		sets := p.sets() | o.sets()<<4
-		r.flip = sets ^ q.sets
+		moved := flip(sets ^ q.sets)
 		q.sets = sets
-		if r.flip != 0 {
-			b.flipSets(at, r.flip)
-		}
+		flips[m&63] = flip(note&cellMask) | moved<<16
+		m += int((moved + 255) >> 8)
 	}
-	b.value = value
 	b.top += uint32(n)
+	b.flipTop += uint32(m)
+	for _, f := range flips[:m] {
+		b.flipSets(f.cell(), f.sets())
+	}
 }
 
 // Undo takes back the last stone; there must be one. The side to move is
@@ -143,17 +149,18 @@ func (b *Board) update(n int) {
 func (b *Board) Undo() {
 	b.ply--
 	c := b.moves[b.ply]
-	top := b.top
+	top, flipTop := b.top, b.flipTop
 	b.state = b.history[b.ply]
-	for i := b.top; i < top; i++ {
-		r := &b.records[i]
+	records := b.records[b.top:top]
+	for i := range records {
+		r := &records[i]
 		b.cells[r.at&cellMask] = r.old
-		if r.flip != 0 {
-			b.flipSets(r.at, r.flip)
-		}
+	}
+	for _, f := range b.flips[b.flipTop:flipTop] {
+		b.flipSets(f.cell(), f.sets())
 	}
 	q := &b.cells[c&cellMask]
-	b.side = Side(q.stone - 1)
+	b.side = Side(q.stone - black)
 	b.grid.flip(c, q.stone)
 	q.stone = empty
 	b.occupied[c.Y()&31] ^= 1 << (c.X() & 31)
