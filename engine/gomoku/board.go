@@ -18,7 +18,7 @@ const (
 type cell struct {
 	pat   [2]uint16         // by side: line classes, four bits per direction
 	lines [directions]uint8 // the same by direction: Black's, White's << 4
-	value [2]int16          // by side, from the rule's weights
+	value [2]int16          // by side to move: what it adds to the board's value
 	class [2]Class          // by side
 	stone uint8             // empty, black, white, wall
 	sets  uint8             // sets it is in, Black's, White's << 4
@@ -188,14 +188,6 @@ func (b *Board) lastMove(n int) Cell {
 	return b.moves[b.ply-n]
 }
 
-// valueAt returns the value after the given number of stones, at most ply.
-func (b *Board) valueAt(ply int) int32 {
-	if ply >= b.ply {
-		return b.value
-	}
-	return b.history[ply&(maxStones-1)].value
-}
-
 // Block closes the empty cell c to both sides for the rest of the game, as for a
 // stone of a finished line in the continuous game. Lines see it as they see the
 // board's edge. It is to be called before the first stone.
@@ -206,7 +198,7 @@ func (b *Board) Block(c Cell) error {
 	b.blocked++
 	b.cells[c].stone = wall
 	b.grid.flip(c, wall)
-	b.hash ^= mix(zobrist[Black][c] + zobrist[White][c])
+	b.hash ^= blockedWord(c)
 	b.refresh()
 	return nil
 }
@@ -234,7 +226,7 @@ func (b *Board) Copy(dst *Board) {
 // refresh computes from the stones alone all that Play keeps up to date,
 // but for the candidates.
 func (b *Board) refresh() {
-	b.value = 0
+	b.value = [2]int32{}
 	b.count = [2][16]uint16{}
 	b.occupied, b.foul = [MaxSize]uint32{}, [MaxSize]uint32{}
 	b.hot, b.warm = [2][MaxSize]uint32{}, [2][MaxSize]uint32{}
@@ -247,7 +239,8 @@ func (b *Board) refresh() {
 			}
 			b.refreshCell(c)
 			q := &b.cells[c]
-			b.value += int32(q.value[Black]) - int32(q.value[White])
+			b.value[Black] += int32(q.value[Black])
+			b.value[White] += int32(q.value[White])
 			b.count[Black][q.class[Black]]++
 			b.count[White][q.class[White]]++
 			b.flipSets(c, q.sets)
@@ -266,9 +259,15 @@ func (b *Board) refreshCell(c Cell) {
 		q.pat[White] |= uint16(l>>4) << (4 * d)
 	}
 	p, o := b.patterns[Black][q.pat[Black]], b.patterns[White][q.pat[White]]
-	q.value = [2]int16{p.value(), o.value()}
+	q.value = worth(p, o)
 	q.class = [2]Class{p.class(), o.class()}
 	q.sets = p.sets() | o.sets()<<4
+}
+
+// worth is what a cell with Black's pattern p and White's o adds to the value of
+// the board when Black is to move and when White is.
+func worth(p, o pattern) [2]int16 {
+	return [2]int16{p.moving() - o.waiting(), o.moving() - p.waiting()}
 }
 
 // flipSets moves c into or out of the given sets.

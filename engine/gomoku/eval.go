@@ -47,10 +47,7 @@ func flag(n uint16, bit int) int {
 // empty cells are worth to either side, and the worth of the move itself,
 // which depends on the threats on the board.
 func (b *Board) evaluate() game.Score {
-	v := b.value
-	if b.side == White {
-		v = -v
-	}
+	v := b.value[b.side&1]
 	v += int32(tempo[b.rule][b.side&1][b.threats()])
 	return min(max(game.Score(v), -maxEval), maxEval)
 }

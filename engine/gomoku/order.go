@@ -178,7 +178,7 @@ func (s *Searcher) rank(list *moveList, ply int, ttMove Cell) {
 		m := &list.moves[i]
 		cell := &b.cells[m.cell&cellMask]
 		order := ownOrder[cell.class[me]] + theirOrder[cell.class[foe]]
-		order += (int32(mine[cell.pat[me]].value()) + int32(theirs[cell.pat[foe]].value())) * 16
+		order += (int32(mine[cell.pat[me]].moving()) + int32(theirs[cell.pat[foe]].waiting())) * 16
 		order += int32(s.history[me][m.cell&cellMask])
 		switch m.cell {
 		case ttMove:

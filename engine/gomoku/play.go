@@ -13,7 +13,8 @@ func (b *Board) Play(c Cell) {
 	q := &b.cells[c&cellMask]
 	b.count[0][q.class[0]&15]--
 	b.count[1][q.class[1]&15]--
-	b.value -= int32(q.value[0]) - int32(q.value[1])
+	b.value[0] -= int32(q.value[0])
+	b.value[1] -= int32(q.value[1])
 	if q.sets != 0 {
 		b.flipSets(c, q.sets)
 	}

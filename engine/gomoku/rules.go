@@ -45,16 +45,18 @@ func permute(l [directions]LineClass, at int, f func(uint16)) {
 }
 
 // A pattern is what four line classes mean for a side, in one word so that one
-// load gives all: the value in bits 0-15, the class in bits 16-23, the sets
-// that the cell belongs to in bits 24-31.
-type pattern uint32
+// load gives all: what the cell is worth to the side when it is to move in bits
+// 0-15, and when the opponent is in bits 16-31, the class in bits 32-39, the
+// sets that the cell belongs to in bits 40-47.
+type pattern uint64
 
-func (p pattern) value() int16 { return int16(p) }
-func (p pattern) class() Class { return Class(p >> 16) }
-func (p pattern) sets() uint8  { return uint8(p >> 24) }
+func (p pattern) moving() int16  { return int16(p) }
+func (p pattern) waiting() int16 { return int16(p >> 16) }
+func (p pattern) class() Class   { return Class(p >> 32) }
+func (p pattern) sets() uint8    { return uint8(p >> 40) }
 
-func makePattern(value int16, class Class) pattern {
-	return pattern(uint16(value)) | pattern(class)<<16 | pattern(setsOf(class))<<24
+func makePattern(moving, waiting int16, class Class) pattern {
+	return pattern(uint16(moving)) | pattern(uint16(waiting))<<16 | pattern(class)<<32 | pattern(setsOf(class))<<40
 }
 
 // The sets of cells that a board keeps as bits, Black's here, White's four bits
@@ -101,23 +103,23 @@ func (r Rule) tables() *ruleTables {
 		}
 		for _, s := range [2]Side{Black, White} {
 			t.patterns[s] = new([1 << 16]pattern)
-			t.fill(r, s, defaultWeights(r, s))
+			t.fill(r, s, defaultWeights(r, s), defaultWeights(r, s))
 		}
 	})
 	return t
 }
 
-// setWeights sets what a cell is worth to side s under rule r, by code
-// (numCodes entries). Boards made earlier must be refreshed; none may be
-// in use meanwhile.
-func setWeights(r Rule, s Side, weights []int16) {
-	r.tables().fill(r, s, weights)
+// setWeights sets what a cell is worth to side s under rule r when s is to move
+// and when it waits, by code (numCodes entries each). Boards made earlier must be
+// refreshed; none may be in use meanwhile.
+func setWeights(r Rule, s Side, moving, waiting []int16) {
+	r.tables().fill(r, s, moving, waiting)
 }
 
-func (t *ruleTables) fill(r Rule, s Side, weights []int16) {
+func (t *ruleTables) fill(r Rule, s Side, moving, waiting []int16) {
 	var byCode [numCodes]pattern
 	for code, lines := range codeLines {
-		byCode[code] = makePattern(weights[code], classify(lines, r.fouls(s)))
+		byCode[code] = makePattern(moving[code], waiting[code], classify(lines, r.fouls(s)))
 	}
 	for p := range t.patterns[s] {
 		t.patterns[s][p] = byCode[codeOf[p]]

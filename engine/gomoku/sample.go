@@ -1,0 +1,48 @@
+package gomoku
+
+import (
+	"ishi/engine/game"
+)
+
+// NumCodes is how many kinds of empty cell the evaluation tells apart: the
+// multisets of the line classes in its four directions.
+const NumCodes = numCodes
+
+// NumThreats is the number of threat masks: see threats.
+const NumThreats = threatMasks
+
+// A Sample is a position as the evaluation sees it, from the side to move.
+type Sample struct {
+	Side   game.Side
+	Threat int      // threat mask, 0 to NumThreats-1
+	Own    []uint16 // codes of the empty cells for the side to move
+	Their  []uint16 // and for the opponent; code 0 is left out
+}
+
+// Sample appends the codes of the position to the slices of into. It reports
+// false for positions that are decided by the patterns or hang on a five that
+// must be stopped: those are not evaluated.
+func (b *Board) Sample(into *Sample) bool {
+	me := b.side
+	if _, decided := b.verdict(0); decided || b.count[me.Other()][ClassFive] > 0 {
+		return false
+	}
+	into.Side, into.Threat = me, b.threats()
+	into.Own, into.Their = into.Own[:0], into.Their[:0]
+	for y := range b.h {
+		for x := range b.w {
+			c := CellAt(x, y)
+			if !b.Empty(c) {
+				continue
+			}
+			q := &b.cells[c&cellMask]
+			if own := codeOf[q.pat[me]]; own != 0 {
+				into.Own = append(into.Own, own)
+			}
+			if their := codeOf[q.pat[me.Other()]]; their != 0 {
+				into.Their = append(into.Their, their)
+			}
+		}
+	}
+	return true
+}
