@@ -27,7 +27,7 @@ type cell struct {
 // state is what a move changes and Undo brings back whole.
 type state struct {
 	hash    uint64
-	value   int32           // sum over empty cells of Black's minus White's value
+	value   [2]int32        // by side to move: the mover's worth minus the other's, over empty cells
 	top     uint32          // records in use
 	flipTop uint32          // flips in use
 	count   [2][16]uint16   // empty cells by side and Class

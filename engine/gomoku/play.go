@@ -123,8 +123,10 @@ func (b *Board) update(n int) {
 		q.pat[White] ^= uint16(delta>>4) << (4 * d)
 		p, o := blacks[q.pat[Black]], whites[q.pat[White]]
 
-		b.value += int32(p.value()) - int32(o.value()) - int32(q.value[Black]) + int32(q.value[White])
-		q.value[Black], q.value[White] = p.value(), o.value()
+		v := worth(p, o)
+		b.value[Black] += int32(v[Black]) - int32(q.value[Black])
+		b.value[White] += int32(v[White]) - int32(q.value[White])
+		q.value = v
 
 		b.count[Black][q.class[Black]&15]--
 		b.count[White][q.class[White]&15]--
