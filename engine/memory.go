@@ -1,0 +1,75 @@
+package engine
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// How the resident memory of the process is made up beside the table.
+const (
+	// runtimeBytes is the program's code, the Go runtime, the games' tables
+	// and the stacks.
+	runtimeBytes = 24 << 20
+	// threadBytes is a search thread: its board, histories and lines.
+	threadBytes = 2 << 20
+	// unmanagedBytes is the part of runtimeBytes that the garbage collector
+	// does not count: code, and what the C-free runtime maps for itself.
+	unmanagedBytes = 10 << 20
+	// leastTable is the smallest table worth having, and defaultMemory the
+	// limit where none was told: Gomocup's.
+	leastTable    = 1 << 20
+	defaultMemory = 350 << 20
+)
+
+// Memory plans the use of memory.
+type Memory struct {
+	// Limit is the largest resident size of the process in bytes; 0 when none
+	// was told, which leaves defaultMemory.
+	Limit int64
+	// Hash is the wanted size of the table in bytes, 0 for what the limit
+	// leaves. A told limit caps it.
+	Hash int64
+	// Threads is the number of search threads, at least 1.
+	Threads int
+}
+
+// overhead is what is needed beside the table.
+func (m Memory) overhead() int64 {
+	return runtimeBytes + int64(max(m.Threads, 1))*threadBytes
+}
+
+// Least returns the smallest limit that can be kept.
+func (m Memory) Least() int64 { return m.overhead() + leastTable }
+
+// Check returns an error when the limit cannot be kept.
+func (m Memory) Check() error {
+	if m.Limit != 0 && m.Limit < m.Least() {
+		return fmt.Errorf("memory limit of %d bytes: want at least %d", m.Limit, m.Least())
+	}
+	return nil
+}
+
+// Table returns the size of the table in bytes: what the limit leaves, less a
+// twentieth for garbage that waits to be collected. It depends on nothing
+// else, so that searches limited by nodes are the same on every machine.
+func (m Memory) Table() int64 {
+	limit := m.Limit
+	if limit == 0 {
+		if m.Hash != 0 {
+			return max(m.Hash, leastTable)
+		}
+		limit = defaultMemory
+	}
+	room := max(limit-m.overhead()-limit/20, leastTable)
+	if m.Hash != 0 {
+		return min(max(m.Hash, leastTable), room)
+	}
+	return room
+}
+
+// Apply makes the garbage collector keep the plan: without it the heap would
+// be let grow to twice the table. It acts on the whole process.
+func (m Memory) Apply() {
+	limit := max(m.Limit, m.Table()+m.overhead())
+	debug.SetMemoryLimit(limit - unmanagedBytes)
+}

@@ -1,0 +1,171 @@
+package gomocup
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"ishi/engine"
+	"ishi/engine/game"
+	"ishi/search"
+)
+
+// job is a search that runs, and what is done with its answer.
+type job struct {
+	search  *engine.Search
+	finish  func(engine.Answer)
+	stopped bool // the answer is wanted at once
+}
+
+// thinkMove searches for a move, plays it and sends it.
+func (s *server) thinkMove() {
+	s.owesMove = true
+	if s.session.Position().Result().Outcome != game.Ongoing {
+		s.answerAny() // the manager wants to go on all the same
+		return
+	}
+	s.think(engine.Request{Limits: s.limits()}, s.answer)
+}
+
+// limits returns those of the move that was asked for.
+func (s *server) limits() search.Limits {
+	s.setClock()
+	limits := s.session.Limits(s.read)
+	limits.Exclude = s.blocked
+	return limits
+}
+
+// think starts a search; finish gets its answer on the server's goroutine.
+func (s *server) think(request engine.Request, finish func(engine.Answer)) {
+	hurry := s.eof || slices.ContainsFunc(s.pending, movesNow)
+	if hurry {
+		request.Limits.Hard = -1
+	}
+	request.Listener = s.listener(max(request.Limits.NBest, 1))
+	run, err := s.session.Search(s.ctx, request)
+	if err != nil {
+		s.owesMove = false
+		s.say("ERROR %v", err)
+		return
+	}
+	s.job = &job{search: run, finish: finish, stopped: hurry}
+}
+
+// finishJob hands the answer of the search that has ended on.
+func (s *server) finishJob() {
+	j := s.job
+	answer := j.search.Wait()
+	s.job = nil
+	if answer.Err != nil {
+		s.conn.Log.Note("%v", answer.Err)
+		s.say("DEBUG internal error in the search, see the log")
+	}
+	if len(answer.Lines) > 0 {
+		s.conn.Log.Note("%s", progress(answer.Lines[0]))
+	}
+	j.finish(answer)
+}
+
+// answer plays the best move of a search and sends it.
+func (s *server) answer(a engine.Answer) {
+	m := a.Move()
+	if !m.IsPoint() || s.session.Play(m) != nil {
+		s.answerAny()
+		return
+	}
+	s.finishMove(m)
+}
+
+// answerAny plays some legal move and sends it.
+func (s *server) answerAny() {
+	m, err := s.anyMove()
+	if err == nil {
+		err = s.place(m)
+	}
+	if err != nil {
+		s.owesMove = false
+		s.say("ERROR %v", err)
+		return
+	}
+	s.finishMove(m)
+}
+
+// finishMove sends a move that has been played.
+func (s *server) finishMove(moves ...game.Move) {
+	text := ""
+	for _, m := range moves {
+		if text != "" {
+			text += " "
+		}
+		text += point(m)
+	}
+	s.send(text)
+	if s.continuous() {
+		for _, m := range moves {
+			if err := s.retireLine(m); err != nil {
+				s.conn.Log.Note("continuous game: %v", err)
+			}
+		}
+	}
+	s.startPondering()
+}
+
+// send gives the reply that was owed and stops the clock.
+func (s *server) send(text string) {
+	s.owesMove = false
+	s.say("%s", text)
+	s.replied = time.Now()
+	used := s.replied.Sub(s.read)
+	s.timing.used += used
+	s.session.Clock.Spend(used)
+}
+
+// startPondering thinks in the opponent's time if the manager allows it. The
+// next command that looks at the position ends it.
+func (s *server) startPondering() {
+	if !s.ponder || s.eof || s.session.Position().Result().Outcome != game.Ongoing {
+		return
+	}
+	limits := search.Limits{Threads: s.session.Config.Threads}
+	if _, err := s.session.Search(s.ctx, engine.Request{Limits: limits}); err != nil {
+		s.conn.Log.Note("pondering: %v", err)
+	}
+}
+
+// errNoMove is the error where the brain is to move and cannot.
+var errNoMove = errors.New("no legal move is left")
+
+// anyMove returns a legal move without a search: the first the game knows, or,
+// where the game is over, the free point nearest to the last stone.
+func (s *server) anyMove() (game.Move, error) {
+	pos := s.session.Position()
+	if pos.Result().Outcome == game.Ongoing {
+		for _, m := range s.session.Legal() {
+			if m.IsPoint() {
+				return m, nil
+			}
+		}
+	}
+	var barred []game.Move
+	if f, ok := pos.(engine.Forbidder); ok {
+		barred = f.Forbidden()
+	}
+	setup, record := pos.Setup(), s.session.Record()
+	cx, cy := setup.Width/2, setup.Height/2
+	if n := len(record); n > 0 {
+		cx, cy = record[n-1].Move.X(), record[n-1].Move.Y()
+	}
+	best, nearest := game.NoMove, 0
+	for y := range setup.Height {
+		for x := range setup.Width {
+			m, d := game.At(x, y), (x-cx)*(x-cx)+(y-cy)*(y-cy)
+			if (best == game.NoMove || d < nearest) && indexOf(record, m) < 0 && !slices.Contains(barred, m) {
+				best, nearest = m, d
+			}
+		}
+	}
+	if best == game.NoMove {
+		return best, errNoMove
+	}
+	return best, nil
+}
