@@ -48,34 +48,6 @@ func flag(n uint16, bit int) int {
 // which depends on the threats on the board.
 func (b *Board) evaluate() game.Score {
 	v := b.value[b.side&1]
-	v += int32(tempo[b.rule][b.side&1][b.threats()])
+	v += int32(b.tables.tempo[b.side&1][b.threats()])
 	return min(max(game.Score(v), -maxEval), maxEval)
-}
-
-// tempo is the worth of the move by rule, side to move and threat mask.
-var tempo [ruleCount][2][threatMasks]int16
-
-func init() {
-	for rule := range tempo {
-		for side := range tempo[rule] {
-			tempoByHand(&tempo[rule][side])
-		}
-	}
-}
-
-// tempoByHand fills the worth of the move from a few sums.
-func tempoByHand(table *[threatMasks]int16) {
-	worth := map[int]int{
-		theirFive: -100, ownOpenFour: 400, theirOpenFour: -220, ownFourMore: 70, ownFour: 15,
-		ownThreeMore: 60, ownThree: 40, theirFourMore: -50, theirFour: -10, theirThreeMore: -40, theirThree: -20,
-	}
-	for mask := range table {
-		v := 15
-		for bit, w := range worth {
-			if mask&bit != 0 {
-				v += w
-			}
-		}
-		table[mask] = int16(v)
-	}
 }

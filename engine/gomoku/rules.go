@@ -82,9 +82,10 @@ func setsOf(class Class) uint8 {
 // ruleTables is what all boards of one rule share.
 type ruleTables struct {
 	once     sync.Once
-	lines4   *[1 << 16]uint8      // line classes by key where the reach is 4
-	lines5   *[1 << 20]uint8      // where it is 5
-	patterns [2]*[1 << 16]pattern // by side and the four line classes
+	lines4   *[1 << 16]uint8       // line classes by key where the reach is 4
+	lines5   *[1 << 20]uint8       // where it is 5
+	patterns [2]*[1 << 16]pattern  // by side and the four line classes
+	tempo    [2][threatMasks]int16 // by side to move and threat mask: what the move is worth
 }
 
 var rules [ruleCount]ruleTables
@@ -103,8 +104,8 @@ func (r Rule) tables() *ruleTables {
 		}
 		for _, s := range [2]Side{Black, White} {
 			t.patterns[s] = new([1 << 16]pattern)
-			t.fill(r, s, defaultWeights(r, s), defaultWeights(r, s))
 		}
+		t.use(r, &DefaultWeights().Rules[r])
 	})
 	return t
 }
@@ -124,25 +125,4 @@ func (t *ruleTables) fill(r Rule, s Side, moving, waiting []int16) {
 	for p := range t.patterns[s] {
 		t.patterns[s][p] = byCode[codeOf[p]]
 	}
-}
-
-// Hand-made weights: every direction adds its own, the class of the cell what
-// the directions are worth together.
-var (
-	lineWeights  = [lineClasses]int16{0, 0, 0, 1, 3, 4, 9, 10, 11, 10, 22, 24, 30, 60, 90}
-	classWeights = [ClassCount]int16{0, 0, 0, 2, 10, 12, 8, 20, 60, 10, 20, 80, 100, 150}
-)
-
-func defaultWeights(r Rule, s Side) []int16 {
-	weights := make([]int16, numCodes)
-	for code, lines := range codeLines {
-		class := classify(lines, r.fouls(s))
-		weights[code] = classWeights[class]
-		if class != ClassForbidden {
-			for _, l := range lines {
-				weights[code] += lineWeights[l]
-			}
-		}
-	}
-	return weights
 }
