@@ -94,20 +94,23 @@ var rules [ruleCount]ruleTables
 // asked for.
 func (r Rule) tables() *ruleTables {
 	t := &rules[r]
-	t.once.Do(func() {
-		codesOnce.Do(makeCodes)
-		lines := makeLineTable(r)
-		if r.reach() == 4 {
-			t.lines4 = (*[1 << 16]uint8)(lines)
-		} else {
-			t.lines5 = (*[1 << 20]uint8)(lines)
-		}
-		for _, s := range [2]Side{Black, White} {
-			t.patterns[s] = new([1 << 16]pattern)
-		}
-		t.use(r, &DefaultWeights().Rules[r])
-	})
+	t.once.Do(func() { t.make(r) })
 	return t
+}
+
+// make fills t for rule r.
+func (t *ruleTables) make(r Rule) {
+	codesOnce.Do(makeCodes)
+	lines := makeLineTable(r)
+	if r.reach() == 4 {
+		t.lines4 = (*[1 << 16]uint8)(lines)
+	} else {
+		t.lines5 = (*[1 << 20]uint8)(lines)
+	}
+	for _, s := range [2]Side{Black, White} {
+		t.patterns[s] = new([1 << 16]pattern)
+	}
+	t.use(r, &DefaultWeights().Rules[r])
 }
 
 // setWeights sets what a cell is worth to side s under rule r when s is to move

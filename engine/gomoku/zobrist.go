@@ -29,3 +29,6 @@ func mix(x uint64) uint64 {
 func emptyHash(w, h int, rule Rule) uint64 {
 	return mix(uint64(rule)<<16 | uint64(w)<<8 | uint64(h))
 }
+
+// blockedWord is the word of a cell that is closed to both sides.
+func blockedWord(c Cell) uint64 { return mix(zobrist[Black][c] + zobrist[White][c]) }
