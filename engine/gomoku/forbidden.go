@@ -5,12 +5,9 @@ package gomoku
 // rules and for occupied cells. Whose turn it is does not matter.
 //
 // A three is real if one more stone makes an unbroken four that both its ends
-// complete, makes no five elsewhere and is no forbidden move itself, seen with
-// the three on the board (RIF, definition of three). In
-//
-//	. . . . X .      on A stand two threes, but the upright one has its
-//	. X X A . .      straight four at E only, where two fours would meet,
-//	. . . . X .      if E is forbidden in its turn: A is allowed.
+// complete, makes no five elsewhere and is no forbidden move itself, judged
+// with the three on the board (RIF, definition of three). So the test is
+// recursive; it ends because every step adds a stone.
 func (b *Board) Forbidden(c Cell) bool {
 	q := &b.cells[c&cellMask]
 	return q.class[Black] == ClassForbidden && q.stone == empty && b.judge(c) == foul
