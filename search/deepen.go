@@ -2,6 +2,8 @@ package search
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -24,7 +26,8 @@ type Searcher interface {
 }
 
 // Prover is a Searcher that may find the answer before the first iteration,
-// with limits of its own: a forced win, a single defence.
+// with limits of its own: a forced win, a single defence. Searches for several
+// lines and analyses do without.
 type Prover interface {
 	// Prove reports the proven move through root.Update and returns true,
 	// or returns false.
@@ -45,8 +48,8 @@ type Setup struct {
 // Deepen searches by iterative deepening until a limit is met or ctx is done,
 // and returns the best lines, best first: at least one with a legal move
 // whenever the position has one, whatever the limits; none when the game is
-// over. Lines of an unfinished iteration replace those of the one before only
-// when their search had finished and they are better.
+// over. Of an unfinished iteration it keeps what had been searched to the end.
+// A panic of any thread stops all of them and then goes on in the caller.
 func Deepen(ctx context.Context, setup Setup, limits Limits) []Info {
 	if limits.Start.IsZero() {
 		limits.Start = time.Now()
@@ -57,6 +60,9 @@ func Deepen(ctx context.Context, setup Setup, limits Limits) []Info {
 		c.deadline = limits.Start.Add(max(limits.Hard, 0))
 	}
 	c.limit = limits.Nodes
+	if ctx.Err() != nil {
+		c.stop.Store(true)
+	}
 	release := context.AfterFunc(ctx, func() { c.stop.Store(true) })
 	defer release()
 
@@ -70,14 +76,34 @@ func Deepen(ctx context.Context, setup Setup, limits Limits) []Info {
 		return nil
 	}
 	main.report = setup.Report
-	var helpers sync.WaitGroup
-	for _, t := range threads[1:] {
-		helpers.Go(t.run)
-	}
+	join := launch(c, threads[1:])
+	defer join()
 	main.run()
-	c.stop.Store(true)
-	helpers.Wait()
+	join()
+	if c.crash != nil {
+		panic(c.crash)
+	}
 	return main.answer()
+}
+
+// launch starts the helper threads and returns the function that stops them
+// and waits for them; it may be called more than once.
+func launch(c *control, threads []*thread) (join func()) {
+	var helpers sync.WaitGroup
+	for _, t := range threads {
+		helpers.Go(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					c.fail(fmt.Errorf("search: thread %d: %v\n%s", t.worker.ID, r, debug.Stack()))
+				}
+			}()
+			t.run()
+		})
+	}
+	return func() {
+		c.stop.Store(true)
+		helpers.Wait()
+	}
 }
 
 // thread is one worker's iterative deepening.
@@ -100,8 +126,8 @@ func newThread(w *Worker, setup Setup, limits Limits) *thread {
 		t.limits.NBest = 1
 	}
 	t.limits.NBest = max(1, min(t.limits.NBest, len(t.root.moves)))
-	if len(t.root.moves) > 0 {
-		t.lines = []Info{t.info(0, Iteration{}, 0, None)}
+	for rank := range min(t.limits.NBest, len(t.root.moves)) {
+		t.lines = append(t.lines, t.info(rank, Iteration{}, 0, None))
 	}
 	return t
 }
@@ -110,7 +136,7 @@ func (t *thread) run() {
 	if t.prove() {
 		return
 	}
-	for it, ok := t.searcher.Next(Iteration{}); ok; it, ok = t.searcher.Next(it) {
+	for it, ok := t.searcher.Next(Iteration{}); ok && !t.worker.stopped; it, ok = t.searcher.Next(it) {
 		if t.limits.Depth > 0 && it.Depth > t.limits.Depth {
 			return
 		}
@@ -126,21 +152,23 @@ func (t *thread) run() {
 // prove lets the main thread of a plain search ask for a proof first.
 func (t *thread) prove() bool {
 	p, ok := t.searcher.(Prover)
-	if !ok || t.worker.ID > 0 || t.limits.NBest > 1 {
+	if !ok || t.worker.ID > 0 || t.limits.NBest > 1 || t.limits.Analysis {
 		return false
 	}
 	t.root.begin()
-	if !p.Prove(t.root) || t.worker.stopped && t.bestScore() == -game.Infinite {
+	proven := p.Prove(t.root)
+	t.root.sort()
+	if !proven || t.root.moves[0].Score == -game.Infinite {
+		t.root.begin()
 		return false
 	}
-	t.root.sort()
 	t.finish(Iteration{Depth: max(1, len(t.root.moves[0].PV))})
 	t.tell(t.lines[0])
 	return true
 }
 
-// skips spreads the helpers over different depths: every second helper starts
-// one deeper, and each leaves out some depths of its own.
+// skips spreads the helpers over different depths: each leaves out every
+// second, third or fourth of them, with a shift of its own.
 func (t *thread) skips(it Iteration) bool {
 	id := t.worker.ID
 	return id > 0 && it.Depth > 2 && (it.Depth+id)%(2+id%3) == 0
@@ -160,8 +188,13 @@ func (t *thread) iterate(it Iteration) bool {
 		}
 		t.tell(t.info(rank, it, t.root.moves[rank].Score, Exact))
 	}
-	t.root.rank = 0
+	inOrder := t.root.settle(t.limits.NBest)
 	t.finish(it)
+	if !inOrder {
+		for _, line := range t.lines {
+			t.tell(line)
+		}
+	}
 	return true
 }
 
@@ -184,7 +217,6 @@ func (t *thread) aspire(it Iteration) bool {
 		case score <= alpha && alpha > -game.Infinite:
 			beta = min((alpha+beta)/2+1, game.Infinite)
 			alpha = widen(score, -delta)
-			t.pacer.failLow()
 		case score >= beta && beta < game.Infinite:
 			beta = widen(score, delta)
 			t.root.sort()
@@ -218,12 +250,33 @@ func (t *thread) finish(it Iteration) {
 	t.pacer.finish(t.lines[0].Move() != before, t.lines[0].Score)
 }
 
-// salvage keeps, from an iteration that was stopped, a first line whose search
-// had finished: it is the best of all moves searched so far at this depth.
+// salvage makes the most of an iteration that was stopped. The ranks that were
+// finished stay. So does, of the first rank, the best move searched so far: the
+// best move of the iteration before came first and did not do better. The lines
+// of the iteration before fill up the rest.
 func (t *thread) salvage(it Iteration) {
-	best := t.root.moves[0]
-	if t.root.rank == 0 && best.Score > -game.Infinite && t.it.Depth > 0 {
-		t.lines[0] = t.info(0, it, best.Score, Lower)
+	finished := t.root.rank
+	t.root.settle(finished)
+	var lines []Info
+	for rank := range finished {
+		lines = append(lines, t.info(rank, it, t.root.moves[rank].Score, Exact))
+	}
+	if best := t.root.moves[0]; finished == 0 && best.Score > -game.Infinite {
+		lines = append(lines, t.info(0, it, best.Score, Lower))
+	}
+	if len(lines) == 0 {
+		return
+	}
+	for _, old := range t.lines {
+		known := slices.ContainsFunc(lines, func(i Info) bool { return i.Move() == old.Move() })
+		if !known && len(lines) < t.limits.NBest {
+			old.Rank = len(lines)
+			lines = append(lines, old)
+		}
+	}
+	t.lines = lines
+	if finished == 0 {
+		t.tell(lines[0])
 	}
 }
 
@@ -251,14 +304,6 @@ func (t *thread) answer() []Info {
 		t.lines[i].Nodes, t.lines[i].Elapsed = nodes, elapsed
 	}
 	return t.lines
-}
-
-func (t *thread) bestScore() game.Score {
-	best := -game.Infinite
-	for i := range t.root.moves {
-		best = max(best, t.root.moves[i].Score)
-	}
-	return best
 }
 
 func (t *thread) tell(i Info) {

@@ -10,13 +10,11 @@ import (
 // shortens it while nothing changes.
 type pacer struct {
 	changes float64 // recent changes of the best move, halved an iteration
-	fails   int     // fail-lows of the running iteration
 	stable  int     // iterations since the last change
+	started bool    // last is known
 	last    game.Score
 	drop    game.Score // fall of the score in the last iteration
 }
-
-func (p *pacer) failLow() { p.fails++ }
 
 // finish takes note of a finished iteration.
 func (p *pacer) finish(changed bool, score game.Score) {
@@ -27,9 +25,10 @@ func (p *pacer) finish(changed bool, score game.Score) {
 	} else {
 		p.stable++
 	}
-	p.drop = p.last - score
-	p.last = score
-	p.fails = 0
+	if p.started {
+		p.drop = p.last - score
+	}
+	p.started, p.last = true, score
 }
 
 // stretch returns the time to be spent for a nominal soft limit: half of it

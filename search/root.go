@@ -68,10 +68,19 @@ func (r *Root) begin() {
 
 // sort puts the candidates in order of their scores; those without one keep
 // their order behind.
-func (r *Root) sort() {
-	slices.SortStableFunc(r.moves[r.rank:], func(a, b RootMove) int {
-		return int(b.Score) - int(a.Score)
-	})
+func (r *Root) sort() { slices.SortStableFunc(r.moves[r.rank:], byScore) }
+
+func byScore(a, b RootMove) int { return int(b.Score) - int(a.Score) }
+
+// settle ends an iteration of n ranks: it puts them in order of their scores,
+// which an unsteady search may have mixed up, and reports whether they were.
+func (r *Root) settle(n int) bool {
+	r.rank = 0
+	if slices.IsSortedFunc(r.moves[:n], byScore) {
+		return true
+	}
+	slices.SortStableFunc(r.moves[:n], byScore)
+	return false
 }
 
 // exclude removes moves unless none would be left.

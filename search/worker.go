@@ -1,6 +1,7 @@
 package search
 
 import (
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -33,6 +34,15 @@ type control struct {
 	limit    uint64    // nodes, 0: none
 	workers  []*Worker
 	counts   []atomic.Uint64 // published node counts, one a worker
+
+	failed sync.Once
+	crash  error // the first panic of a helper, read after they have ended
+}
+
+// fail stops the search because of a panic in a helper.
+func (c *control) fail(err error) {
+	c.failed.Do(func() { c.crash = err })
+	c.stop.Store(true)
 }
 
 // NewWorker returns a worker without limits over its own table, for tests,
