@@ -64,6 +64,7 @@ func Milliseconds(n int64) time.Duration {
 // Reserve.
 func (c Clock) Limits(start time.Time, moves int) search.Limits {
 	limits := search.Limits{Start: start}
+	c = c.bounded()
 	available := min(c.Turn, c.Left)
 	switch {
 	case available == Unlimited:
@@ -73,26 +74,38 @@ func (c Clock) Limits(start time.Time, moves int) search.Limits {
 		return limits
 	}
 	moves = max(moves, 1)
-	if c.Left == Unlimited || c.Turn <= (c.Left+c.Increment)/time.Duration(moves) {
+	ample := c.Left == Unlimited || c.Turn <= (c.Left+c.Increment)/time.Duration(moves)
+	if ample && c.Turn <= c.Left {
 		limits.Hard = c.afterReserve(c.Turn)
 		limits.Soft = limits.Hard
 		return limits
 	}
-	most := c.Left/time.Duration(min(moves, mostShare)) + c.increment()
-	planned := c.Left/time.Duration(min(moves, plannedShare)) + c.increment()
+	extra := min(c.Increment, c.Left) * 3 / 4 // of what is given only afterwards
+	most := c.Left/time.Duration(min(moves, mostShare)) + extra
+	planned := c.Left/time.Duration(min(moves, plannedShare)) + extra
 	limits.Hard = c.afterReserve(min(most, available))
-	limits.Soft = min(planned, limits.Hard)
+	limits.Soft = max(min(planned, limits.Hard), 1)
 	return limits
 }
 
-// increment is what of the increment can be spent before it is given.
-func (c Clock) increment() time.Duration {
-	return max(0, min(c.Increment, c.Left)*3/4)
+// bounded returns a clock whose times can be added without overflow: a quarter of a
+// century is for ever, and there is no negative increment or reserve.
+func (c Clock) bounded() Clock {
+	const forever = 25 * 365 * 24 * time.Hour
+	if c.Turn > forever {
+		c.Turn = Unlimited
+	}
+	if c.Left > forever {
+		c.Left = Unlimited
+	}
+	c.Increment = min(max(c.Increment, 0), forever)
+	c.Reserve = max(c.Reserve, 0)
+	return c
 }
 
 // afterReserve takes the reserve from a time, at most half of it.
 func (c Clock) afterReserve(t time.Duration) time.Duration {
-	return max(t-max(c.Reserve, 0), t/2, 1)
+	return max(t-c.Reserve, t/2, 1)
 }
 
 // Spend takes the time of a finished move from the game's and adds the

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"ishi/engine"
@@ -230,7 +231,7 @@ func (s *server) say(format string, args ...any) {
 
 // refuse sends an ERROR about a verb.
 func (s *server) refuse(verb, format string, args ...any) {
-	s.say("ERROR %s: %s", verb, fmt.Sprintf(format, args...))
+	s.say("ERROR %s: %s", strings.ToUpper(verb), fmt.Sprintf(format, args...))
 }
 
 // point writes a move as the protocol does.

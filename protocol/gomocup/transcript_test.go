@@ -1,0 +1,139 @@
+package gomocup
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"ishi/engine"
+	"ishi/engine/enginetest"
+	"ishi/engine/game"
+	"ishi/protocol"
+)
+
+// TestTranscripts plays the conversations of testdata/*.txtar, one a file of the
+// archive:
+//
+//	> TURN 7,7        is sent
+//	< 8,8             is the reply; a final * stands for any rest
+//	<move             is the reply, a point that is free and was not said before
+//	wait 200ms        lets time pass
+//	quiet             nothing more has been said
+//	ended             the program has ended and said nothing more
+//	# text            is a comment
+//
+// The comment of the archive names the game, and its lines "option value" set
+// options.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no transcripts", err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		base := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		for _, f := range archive.Files {
+			t.Run(base+"/"+f.Name, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					transcript(t, string(archive.Comment), string(f.Data))
+				})
+			})
+		}
+	}
+}
+
+func transcript(t *testing.T, head, body string) {
+	g, options := openGame(t, head)
+	c := dial(t, g, func(config *engine.Config) {
+		for _, o := range append(config.Options(), g.Options()...) {
+			if v, ok := options[o.Name]; ok {
+				if err := o.Set(v); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+	said := map[string]bool{}
+	for i, line := range strings.Split(body, "\n") {
+		word, rest, _ := strings.Cut(strings.TrimRight(line, "\r"), " ")
+		switch word {
+		case "", "#":
+		case ">":
+			c.send(rest)
+			if verb, args := protocol.Cut(rest); strings.HasSuffix(verb, "start") || verb == "board" {
+				clear(said)
+			} else {
+				said[args] = true
+			}
+		case "<":
+			got := c.reply()
+			want, any := strings.CutSuffix(rest, "*")
+			if got != rest && !(any && strings.HasPrefix(got, want)) {
+				t.Fatalf("line %d: got %q, want %q", i+1, got, rest)
+			}
+		case "<move":
+			got := c.reply()
+			if !c.isPoint(got) || said[got] {
+				t.Fatalf("line %d: got %q, want a free point", i+1, got)
+			}
+			said[got] = true
+		case "wait":
+			d, err := time.ParseDuration(rest)
+			if err != nil {
+				t.Fatalf("line %d: %v", i+1, err)
+			}
+			time.Sleep(d)
+		case "quiet":
+			c.quiet()
+		case "ended":
+			c.hasEnded()
+		default:
+			t.Fatalf("line %d: %q: want >, <, <move, wait, quiet, ended", i+1, line)
+		}
+	}
+	c.quiet()
+}
+
+// isPoint reports whether text is x,y on the board.
+func (c *client) isPoint(text string) bool {
+	x, y, _ := strings.Cut(text, ",")
+	px, err1 := strconv.Atoi(x)
+	py, err2 := strconv.Atoi(y)
+	if err1 != nil || err2 != nil || px < 0 || py < 0 || px >= game.MaxSize || py >= game.MaxSize {
+		return false
+	}
+	return c.session.OnBoard(game.At(px, py))
+}
+
+// openGame reads the head of an archive.
+func openGame(t *testing.T, head string) (engine.Game, map[string]string) {
+	options := map[string]string{}
+	for line := range strings.SplitSeq(head, "\n") {
+		if key, value, ok := strings.Cut(line, " "); ok && key != "#" {
+			options[key] = strings.TrimSpace(value)
+		}
+	}
+	switch name := options["game"]; name {
+	case "row":
+		g := &enginetest.Game{Depths: 3}
+		if text, ok := options["node-time"]; ok {
+			d, err := time.ParseDuration(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.NodeTime, g.Depths = d, 0
+		}
+		return g, options
+	default:
+		t.Fatalf("no game %q", name)
+	}
+	return nil, nil
+}
