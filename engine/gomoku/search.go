@@ -27,8 +27,26 @@ const (
 	internalDepth = 4
 )
 
+// Late moves, in hundredths: the reduction is base + scale·ln(depth)·ln(number),
+// changed by what is known of node and move; quiet moves are left out after
+// base + depth^power.
+const (
+	reductionBase  = 30
+	reductionScale  = 100
+	reduceCut      = 100 // in a node that is expected to fail high
+	reducePV       = 100 // less on the principal variation
+	reduceWorse    = 50  // where the evaluation is not improving
+	reduceThreat   = 100 // less for threats and answers to them
+	reduceKiller   = 100 // less for killers
+	reduceHistory  = 80  // history points that make a hundredth
+	moveLimitBase  = 400
+	moveLimitPower = 135
+	moveLimitWorse = 67 // of the limit, where the evaluation is not improving
+	doubleMargin   = 40 // below the singular margin for two plies
+)
+
 // reductionUnit is one ply in the reduction table.
-const reductionUnit = 256
+const reductionUnit = 100
 
 // reductions is the reduction by depth and number of the move; moveLimits is
 // the number of moves after which quiet ones are left out, by depth.
@@ -40,11 +58,11 @@ var (
 func init() {
 	for d := 1; d < 64; d++ {
 		for n := 1; n < 64; n++ {
-			reductions[d][n] = int(reductionUnit * (0.3 + 0.75*math.Log(float64(d))*math.Log(float64(n))))
+			reductions[d][n] = reductionBase + int(reductionScale*math.Log(float64(d))*math.Log(float64(n)))
 		}
 	}
 	for d := range moveLimits {
-		moveLimits[d] = 4 + int(math.Pow(float64(d), 1.35))
+		moveLimits[d] = moveLimitBase/100 + int(math.Pow(float64(d), moveLimitPower/100.0))
 	}
 }
 
@@ -177,8 +195,8 @@ func (s *Searcher) usable(c Cell) Cell {
 func (s *Searcher) leaf(ply int) game.Score {
 	b := s.board
 	if s.LeafVCF && b.canFour(b.side) {
-		s.vcfBudget = leafVCFNodes
-		if score := s.vcf(ply, leafVCFFours); score > 0 {
+		s.vcfBudget, s.vcfLocal = leafVCFNodes, true
+		if score := s.vcf(ply, leafVCFFours, NoCell); score > 0 {
 			return score
 		}
 	}
@@ -315,7 +333,7 @@ func (s *Searcher) skips(n *node, frame *frame, c Cell, count int) bool {
 	if s.LateMovePrune && n.depth <= pruneDepth && n.need != stopFive {
 		limit := moveLimits[n.depth]
 		if !n.improving {
-			limit = limit*2/3 + 1
+			limit = limit*moveLimitWorse/100 + 1
 		}
 		if count >= limit {
 			return true
@@ -348,7 +366,7 @@ func (s *Searcher) extend(n *node, frame *frame, c Cell, count int) (int, game.S
 	case s.stopped():
 		return 0, -game.Infinite
 	case score < beta:
-		if !n.pv && score < beta-40 {
+		if !n.pv && score < beta-doubleMargin {
 			return 2, -game.Infinite
 		}
 		return 1, -game.Infinite
@@ -393,25 +411,22 @@ func (s *Searcher) reduction(n *node, c Cell, count int, quiet bool) int {
 	b := s.board
 	r := reductions[min(n.depth, 63)][min(count, 63)]
 	if !n.improving {
-		r += reductionUnit / 2
+		r += reduceWorse
 	}
 	if n.cut {
-		r += reductionUnit
+		r += reduceCut
 	}
 	if n.pv {
-		r -= reductionUnit
+		r -= reducePV
 	}
-	if !quiet {
-		r -= reductionUnit
-	}
-	if n.need != free {
-		r -= reductionUnit
+	if !quiet || n.need != free {
+		r -= reduceThreat
 	}
 	k := &s.killers[n.ply]
 	if c == k[0] || c == k[1] {
-		r -= reductionUnit
+		r -= reduceKiller
 	}
-	r -= int(s.history[b.side][c&cellMask]) / 32
+	r -= int(s.history[b.side][c&cellMask]) / reduceHistory
 	return min(max(r/reductionUnit, 0), n.depth-1)
 }
 

@@ -31,7 +31,8 @@ type Searcher struct {
 	history [2][cellCount]int16
 	marked  cellSet
 
-	vcfBudget int
+	vcfBudget int  // nodes left to the running threat search
+	vcfLocal  bool // whether it keeps near its last stone
 	rootNeed  need
 }
 
@@ -119,8 +120,8 @@ func (s *Searcher) Prove(root *search.Root) bool {
 	}
 	s.lines.Clear(0)
 	before := s.worker.Nodes()
-	s.vcfBudget = rootVCFNodes
-	score := s.vcf(0, rootVCFFours)
+	s.vcfBudget, s.vcfLocal = rootVCFNodes, false
+	score := s.vcf(0, rootVCFFours, NoCell)
 	line := s.lines.At(0)
 	if score <= 0 || len(line) == 0 {
 		return false

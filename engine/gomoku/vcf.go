@@ -20,7 +20,9 @@ const vcfWidth = 32
 //
 // It returns the score of the win, or 0 when none was found with the given
 // number of fours within s.vcfBudget nodes; that is no statement about the position.
-func (s *Searcher) vcf(ply, fours int) game.Score {
+// After the attacker's stone on last, plain fours are tried near it only; NoCell
+// lifts that.
+func (s *Searcher) vcf(ply, fours int, last Cell) game.Score {
 	if s.worker.Visit() {
 		return 0
 	}
@@ -62,9 +64,9 @@ func (s *Searcher) vcf(ply, fours int) game.Score {
 
 	// 3. All fours, the strongest first.
 	var list [vcfWidth]Cell
-	n := s.fours(&list, only)
+	n := s.fours(&list, only, last)
 	for _, c := range list[:n] {
-		if score := s.four(c, ply, fours); score > 0 {
+		if score := s.four(c, ply, fours, last != NoCell || s.vcfLocal); score > 0 {
 			s.lines.Raise(ply, c.Move())
 			s.worker.Table.Store(key, search.Entry{
 				Move: uint16(c), Score: search.ToTable(score, ply), Depth: min(fours, 127), Bound: search.Lower,
@@ -81,7 +83,7 @@ func (s *Searcher) vcf(ply, fours int) game.Score {
 
 // four plays the four c and its forced reply, goes on behind them and returns
 // the score of a win found there, else 0.
-func (s *Searcher) four(c Cell, ply, fours int) (score game.Score) {
+func (s *Searcher) four(c Cell, ply, fours int, local bool) (score game.Score) {
 	b := s.board
 	me, foe := b.side, b.side.Other()
 	b.Play(c)
@@ -98,8 +100,12 @@ func (s *Searcher) four(c Cell, ply, fours int) (score game.Score) {
 	if completing > 1 && b.rule.caro() {
 		return 0 // one reply at an end may stop both: the main search looks
 	}
+	last := NoCell
+	if local {
+		last = c
+	}
 	b.Play(reply)
-	score = s.vcf(ply+2, fours-1)
+	score = s.vcf(ply+2, fours-1, last)
 	b.Undo()
 	if score > 0 {
 		s.lines.Raise(ply+1, reply.Move())
@@ -108,8 +114,9 @@ func (s *Searcher) four(c Cell, ply, fours int) (score game.Score) {
 }
 
 // fours lists the cells on which the side to move makes a four, strongest
-// first; only the cell only, if that is not NoCell.
-func (s *Searcher) fours(list *[vcfWidth]Cell, only Cell) int {
+// first; only the cell only, if that is not NoCell; plain fours near last only, if
+// that is not NoCell.
+func (s *Searcher) fours(list *[vcfWidth]Cell, only, last Cell) int {
 	b := s.board
 	me := b.side
 	n := 0
@@ -122,6 +129,9 @@ func (s *Searcher) fours(list *[vcfWidth]Cell, only Cell) int {
 		for row := b.hot[me][y&31]; row != 0 && n < vcfWidth; row &= row - 1 {
 			c := CellAt(bits.TrailingZeros32(row), y)
 			k := b.cells[c&cellMask].class[me]
+			if last != NoCell && k <= ClassFourPlus && !near(c, last) {
+				continue
+			}
 			i := n
 			for ; i > 0 && class[i-1] < k; i-- {
 				list[i&(vcfWidth-1)], class[i&(vcfWidth-1)] = list[i-1], class[i-1]
@@ -131,6 +141,12 @@ func (s *Searcher) fours(list *[vcfWidth]Cell, only Cell) int {
 		}
 	}
 	return n
+}
+
+// near reports whether two cells can take part in one five, or touch within two.
+func near(c, d Cell) bool {
+	dx, dy := abs(c.X()-d.X()), abs(c.Y()-d.Y())
+	return max(dx, dy) <= 4 && (dx == dy || dx == 0 || dy == 0) || max(dx, dy) <= 2
 }
 
 // verdictLine sets the line that a winning verdict stands for.
