@@ -19,6 +19,20 @@ type bounds struct {
 // unknown is the entry of a position that the table does not hold.
 var unknown = bounds{lower: -64, upper: 64, depth: -1, moves: [2]uint8{noSquare, noSquare}}
 
+// cut returns a score that ends a search of the given depth and selectivity in the window (alpha,
+// beta), if the entry holds one.
+func (e *bounds) cut(depth, level, alpha, beta int) (int, bool) {
+	switch {
+	case e.depth < depth || e.level < level:
+		return 0, false
+	case e.lower >= beta || e.lower == e.upper:
+		return e.lower, true
+	case e.upper <= alpha:
+		return e.upper, true
+	}
+	return 0, false
+}
+
 // hash mixes both sets of discs into a key of the table. The side to move is implied.
 func hash(own, opp uint64) uint64 {
 	h, l := bits.Mul64(own^0x9E3779B97F4A7C15, bits.RotateLeft64(opp, 31)^0xD6E8FEB86659FD93)

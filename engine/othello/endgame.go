@@ -126,35 +126,6 @@ func (s *searcher) shallow(own, opp uint64, alpha, empties int, p uint64, parity
 	return -s.shallow(opp, own, ^alpha, empties, p, parity)
 }
 
-// candidate is a move with what it leads to.
-type candidate struct {
-	flips uint64
-	key   int32 // for sorting, highest first
-	sq    uint8
-	shift uint8 // place in the list of squares, in bits
-}
-
-// candidates is a list of moves, sorted step by step as they are taken.
-type candidates struct {
-	n    int
-	list [34]candidate
-}
-
-// next moves the best of the candidates from i on to place i and returns it.
-func (c *candidates) next(i int) *candidate {
-	l := c.list[:c.n]
-	best := i
-	for j := i + 1; j < len(l); j++ {
-		if l[j].key > l[best].key {
-			best = j
-		}
-	}
-	if best != i {
-		l[i], l[best] = l[best], l[i]
-	}
-	return &l[i]
-}
-
 // solve returns the exact score of a position in the null window (alpha, alpha+1), fail-soft.
 func (s *searcher) solve(own, opp uint64, alpha int) int {
 	empties := s.area &^ (own | opp)
@@ -213,7 +184,8 @@ func (s *searcher) endgame(own, opp uint64, alpha, n int) int {
 	empties := s.area &^ (own | opp)
 	odd := oddQuadrants(empties)
 	c := &s.lists[n]
-	s.order(c, own, opp, m, odd, hint)
+	c.fill(own, opp, m)
+	s.sortFastest(c, own, opp, odd, hint)
 
 	// 3. The search.
 	best, move := none, uint8(noSquare)
@@ -258,24 +230,17 @@ func (s *searcher) endgame(own, opp uint64, alpha, n int) int {
 	return best
 }
 
-// order fills c with the moves m and their keys.
-func (s *searcher) order(c *candidates, own, opp, m, odd uint64, hint uint8) {
-	c.n = 0
-	for ; m != 0; m &= m - 1 {
-		sq := first(m)
-		f := flips(sq, own, opp)
-		x := &c.list[c.n]
-		c.n++
-		x.flips, x.sq = f, uint8(sq)
-		replies := moves(opp^f, own^f|1<<sq) & s.area
-		key := -18 * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners))
-		if odd>>sq&1 != 0 {
-			key += 17
+// sortFastest gives the candidates keys that put first what leaves the fewest replies.
+func (s *searcher) sortFastest(c *candidates, own, opp, odd uint64, hint uint8) {
+	for i := range c.list[:c.n] {
+		x := &c.list[i]
+		x.key = s.mobilityKey(opp^x.flips, own^x.flips|1<<x.sq)
+		if odd>>x.sq&1 != 0 {
+			x.key += oddKey
 		}
-		if uint8(sq) == hint {
-			key += 1 << 20
+		if x.sq == hint {
+			x.key = firstKey
 		}
-		x.key = key
 	}
 }
 
@@ -286,7 +251,7 @@ const noSquare = 64
 // newest wins.
 type cache [1 << cacheBits]cacheEntry
 
-const cacheBits = 12
+const cacheBits = 13
 
 type cacheEntry struct {
 	own, opp     uint64

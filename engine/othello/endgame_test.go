@@ -3,6 +3,8 @@ package othello
 import (
 	"math/rand/v2"
 	"testing"
+
+	"ishi/search"
 )
 
 // negamax is plain minimax to the end of the game, the oracle of the solver.
@@ -22,14 +24,15 @@ func negamax(b Board, a Area, alpha, beta int) int {
 	return best
 }
 
-func newSolver(a Area) *searcher {
-	return &searcher{area: uint64(a), last1: 2 - a.Size()*a.Size(), cache: new(cache)}
+// newSolver returns a searcher over a small table of its own.
+func newSolver(b Board, a Area) *searcher {
+	return newSearcher(search.NewWorker(search.NewTable(1<<20)), b, a)
 }
 
 // TestSolveEqualsMinimax asks for the sign of every null window round the true score.
 func TestSolveEqualsMinimax(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	s := newSolver(Area8)
+	s := newSolver(Start, Area8)
 	for n := range 9 {
 		for i := range 400 {
 			b := randomPosition(r, n)

@@ -1,11 +1,108 @@
 package othello
 
-import "math/bits"
+import (
+	"math/bits"
 
-// nullWindow searches (alpha, alpha+1) to the end of the game or to a depth, fail-soft.
-func (s *searcher) nullWindow(own, opp uint64, alpha, n int) int {
-	if n <= s.mainEmpties {
-		return s.endgame(own, opp, alpha, n)
+	"ishi/engine/game"
+)
+
+// Where one kind of node hands over to the next, in empty squares. Above lateEmpties an exact search
+// orders its moves by the evaluation; down to earlyEmpties it then uses the shared table and
+// mobility; below that the thread's own cache (tuned on the FFO suite).
+const (
+	lateEmpties  = 13
+	earlyEmpties = 10
+)
+
+// leafDepth is the largest depth that is searched without table and sorting.
+const leafDepth = 2
+
+// nullWindow searches the position of s.state in the window (alpha, alpha+1) to the given depth, at
+// the most to the end of the game, and returns a score on the true side of it (fail-soft).
+func (s *searcher) nullWindow(depth, alpha int) int {
+	b := s.state.Board()
+	own, opp := b.Own, b.Opp
+	empties := s.area &^ (own | opp)
+	n := bits.OnesCount64(empties)
+	switch {
+	case depth >= n && n <= lateEmpties:
+		return s.late(own, opp, alpha, n)
+	case depth <= leafDepth && depth < n:
+		return s.leaf(b, depth, alpha, alpha+1)
+	}
+	depth = min(depth, n)
+	s.nodes++
+	if s.halted() {
+		return alpha
+	}
+
+	// 1. Discs that can no longer be won. They bound results, not estimates.
+	if depth == n {
+		if bound := s.stableBound(own, opp, alpha, n); bound <= alpha {
+			return bound
+		}
+	}
+
+	// 2. The table.
+	key := hash(own, opp)
+	e := s.probe(key)
+	if score, ok := e.cut(depth, s.level, alpha, alpha+1); ok {
+		return score
+	}
+
+	// 3. A side without a move passes; without one on either side the game is over.
+	m := moves(own, opp) & s.area
+	if m == 0 {
+		if moves(opp, own)&s.area == 0 {
+			return final(own, opp, n)
+		}
+		s.state.Pass()
+		score := -s.nullWindow(depth, ^alpha)
+		s.state.Undo()
+		return score
+	}
+
+	// 4. Enhanced transposition cutoff: a reply that is known to be bad enough for the other side.
+	c := &s.lists[n]
+	c.fill(own, opp, m)
+	if depth >= etcDepth {
+		if score, ok := s.transposition(c, own, opp, depth, s.level, alpha); ok {
+			return score
+		}
+	}
+
+	// 5. ProbCut: a shallow search that is so far off the window that the deep one hardly gets back.
+	if score, ok := s.probCut(depth, n, alpha); ok {
+		return score
+	}
+
+	// 6. The moves, best first.
+	s.sort(c, b, empties, depth, n, alpha, e.moves)
+	best, move := none, uint8(noSquare)
+	for i := range c.n {
+		x := c.next(i)
+		s.state.Play(int(x.sq), x.flips)
+		score := -s.nullWindow(depth-1, ^alpha)
+		s.state.Undo()
+		if s.stopped {
+			return alpha
+		}
+		if score > best {
+			best, move = score, x.sq
+			if score > alpha {
+				break
+			}
+		}
+	}
+	s.store(key, e, depth, s.level, alpha, alpha+1, best, move)
+	return best
+}
+
+// late solves a position between lateEmpties and earlyEmpties in a null window: shared table, moves
+// sorted fastest first.
+func (s *searcher) late(own, opp uint64, alpha, n int) int {
+	if n <= earlyEmpties {
+		return s.solve(own, opp, alpha)
 	}
 	s.nodes++
 	if s.halted() {
@@ -16,56 +113,28 @@ func (s *searcher) nullWindow(own, opp uint64, alpha, n int) int {
 	}
 	key := hash(own, opp)
 	e := s.probe(key)
-	if e.depth >= n && e.level >= levelExact {
-		if e.lower > alpha || e.lower == e.upper {
-			return e.lower
-		}
-		if e.upper <= alpha {
-			return e.upper
-		}
+	if score, ok := e.cut(n, levelExact, alpha, alpha+1); ok {
+		return score
 	}
 	m := moves(own, opp) & s.area
 	if m == 0 {
 		if moves(opp, own)&s.area == 0 {
 			return final(own, opp, n)
 		}
-		return -s.nullWindow(opp, own, ^alpha, n)
+		return -s.late(opp, own, ^alpha, n)
 	}
 	c := &s.lists[n]
-	empties := s.area &^ (own | opp)
-	odd := oddQuadrants(empties)
-	c.n = 0
-	for ; m != 0; m &= m - 1 {
-		sq := first(m)
-		f := flips(sq, own, opp)
-		x := &c.list[c.n]
-		c.n++
-		x.flips, x.sq = f, uint8(sq)
-		o, p := opp^f, own^f|1<<sq
-		// ETC
-		if n > s.mainEmpties+1 {
-			ce := s.probe(hash(o, p))
-			if ce.depth >= n-1 && ce.level >= levelExact && -ce.upper > alpha {
-				return -ce.upper
-			}
+	c.fill(own, opp, m)
+	if n > earlyEmpties+1 {
+		if score, ok := s.transposition(c, own, opp, n, levelExact, alpha); ok {
+			return score
 		}
-		replies := moves(o, p) & s.area
-		key := -18 * int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners))
-		key -= 6 * int32(bits.OnesCount64(potential(o, p)&s.area))
-		if odd>>sq&1 != 0 {
-			key += 17
-		}
-		if uint8(sq) == e.moves[0] {
-			key += 1 << 20
-		} else if uint8(sq) == e.moves[1] {
-			key += 1 << 19
-		}
-		x.key = key
 	}
+	s.sortFastest(c, own, opp, oddQuadrants(s.area&^(own|opp)), e.moves[0])
 	best, move := none, uint8(noSquare)
 	for i := range c.n {
 		x := c.next(i)
-		score := -s.nullWindow(opp^x.flips, own^x.flips|1<<x.sq, ^alpha, n-1)
+		score := -s.late(opp^x.flips, own^x.flips|1<<x.sq, ^alpha, n-1)
 		if s.stopped {
 			return alpha
 		}
@@ -80,31 +149,116 @@ func (s *searcher) nullWindow(own, opp uint64, alpha, n int) int {
 	return best
 }
 
-func potential(own, opp uint64) uint64 {
-	h := opp & 0x7E7E7E7E7E7E7E7E
-	v := opp & 0x00FFFFFFFFFFFF00
-	d := opp & 0x007E7E7E7E7E7E00
-	return (h<<1 | h>>1 | v<<8 | v>>8 | d<<7 | d>>7 | d<<9 | d>>9) &^ (own | opp)
+// etcDepth is the smallest depth at which the table is asked for all successors.
+const etcDepth = 5
+
+// transposition returns a cutoff that the table holds for one of the successors.
+func (s *searcher) transposition(c *candidates, own, opp uint64, depth, level, alpha int) (int, bool) {
+	for i := range c.list[:c.n] {
+		x := &c.list[i]
+		e := s.probe(hash(opp^x.flips, own^x.flips|1<<x.sq))
+		if e.depth >= depth-1 && e.level >= level && -e.upper > alpha {
+			return -e.upper, true
+		}
+	}
+	return 0, false
 }
 
-const levelExact = 5
-
-func (s *searcher) exact(b Board) (score int, best uint8) {
-	n := b.Count()
-	lo, hi := -64, 64
-	g := 0
-	for lo < hi {
-		a := g
-		if a == hi {
-			a--
-		}
-		r := s.nullWindow(b.Own, b.Opp, a, n)
-		if r > a {
-			lo = r
-		} else {
-			hi = r
-		}
-		g = r
+// leaf searches the last plies, depth 0 to leafDepth, without table and sorting.
+func (s *searcher) leaf(b Board, depth, alpha, beta int) int {
+	if depth <= 0 {
+		s.nodes++
+		return s.eval()
 	}
-	return lo, 0
+	m := b.Moves() & s.area
+	if m == 0 {
+		if b.Pass().Moves()&s.area == 0 {
+			s.nodes++
+			return final(b.Own, b.Opp, bits.OnesCount64(s.area&^(b.Own|b.Opp)))
+		}
+		s.state.Pass()
+		score := -s.leaf(b.Pass(), depth, -beta, -alpha)
+		s.state.Undo()
+		return score
+	}
+	s.nodes++
+	if s.halted() {
+		return alpha
+	}
+	best := none
+	for ; m != 0; m &= m - 1 {
+		sq := first(m)
+		f := flips(sq, b.Own, b.Opp)
+		s.state.Play(sq, f)
+		score := -s.leaf(s.state.Board(), depth-1, -beta, -max(alpha, best))
+		s.state.Undo()
+		if score > best {
+			best = score
+			if score >= beta {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// pv searches the position of s.state in an open window, fail-soft, and leaves its line in s.lines.
+func (s *searcher) pv(depth, alpha, beta, ply int) int {
+	b := s.state.Board()
+	n := bits.OnesCount64(s.area &^ (b.Own | b.Opp))
+	depth = min(depth, n)
+	s.lines.Clear(ply)
+	s.worker.SelDepth = max(s.worker.SelDepth, ply)
+	if depth <= 0 && n > 0 {
+		return s.leaf(b, 0, alpha, beta)
+	}
+	s.nodes++
+	if s.halted() {
+		return alpha
+	}
+	m := b.Moves() & s.area
+	if m == 0 {
+		if b.Pass().Moves()&s.area == 0 {
+			return final(b.Own, b.Opp, n)
+		}
+		s.state.Pass()
+		score := -s.pv(depth, -beta, -alpha, ply+1)
+		s.state.Undo()
+		s.lines.Raise(ply, game.Pass)
+		return score
+	}
+
+	key := hash(b.Own, b.Opp)
+	e := s.probe(key)
+	c := &s.lists[n]
+	c.fill(b.Own, b.Opp, m)
+	s.sort(c, b, s.area&^(b.Own|b.Opp), depth, n, alpha, e.moves)
+	best, move, low := none, uint8(noSquare), alpha
+	for i := range c.n {
+		x := c.next(i)
+		s.state.Play(int(x.sq), x.flips)
+		score := none
+		if i > 0 {
+			score = -s.nullWindow(depth-1, ^low)
+		}
+		if i == 0 || score > low && score < beta && !s.stopped {
+			score = -s.pv(depth-1, -beta, -low, ply+1)
+		}
+		s.state.Undo()
+		if s.stopped {
+			return alpha
+		}
+		if score > best {
+			best, move = score, x.sq
+			if score > low {
+				low = score
+				s.lines.Raise(ply, moveOf(x.sq))
+			}
+			if score >= beta {
+				break
+			}
+		}
+	}
+	s.store(key, e, depth, s.level, alpha, beta, best, move)
+	return best
 }

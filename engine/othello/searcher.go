@@ -1,16 +1,154 @@
 package othello
 
-import "ishi/search"
+import (
+	"ishi/engine/game"
+	"ishi/search"
+)
 
+// searcher is one thread's search on an area of 8x8.
 type searcher struct {
-	nodes       uint64
-	area        uint64
-	last1       int
-	stopped     bool
-	cache       *cache
-	worker      *search.Worker
-	mainEmpties int
-	lists       [Squares + 1]candidates
+	worker  *search.Worker
+	nodes   uint64 // visited so far
+	told    uint64 // of these, those the worker knows of
+	stopped bool
+
+	state State
+	area  uint64
+	last1 int // see solve1
+	level int // selectivity of the running iteration
+	lines search.Lines
+	cache *cache
+	lists *[Squares + 1]candidates // by the number of empty squares
+	spare *[Squares + 1]candidates // those of searches inside a node
 }
 
-func (s *searcher) halted() bool { return s.stopped }
+func newSearcher(w *search.Worker, b Board, a Area) *searcher {
+	s := &searcher{
+		worker: w,
+		area:   uint64(a),
+		last1:  2 - a.Size()*a.Size(),
+		level:  levelExact,
+		cache:  new(cache),
+		lists:  new([Squares + 1]candidates),
+		spare:  new([Squares + 1]candidates),
+	}
+	s.state.Init(b)
+	return s
+}
+
+// halted tells the worker of the nodes visited since the last call and whether to stop.
+func (s *searcher) halted() bool {
+	for ; s.told < s.nodes && !s.stopped; s.told++ {
+		s.stopped = s.worker.Visit()
+	}
+	return s.stopped
+}
+
+// units evaluates the position of s.state in 1/DiscUnits disc.
+func (s *searcher) units() int { return s.state.Score() }
+
+// eval evaluates the position of s.state in discs. A side without discs has lost them all.
+func (s *searcher) eval() int {
+	if b := s.state.Board(); b.Own == 0 {
+		return final(0, b.Opp, s.empties())
+	}
+	return Discs(s.units())
+}
+
+func moveOf(sq uint8) game.Move { return game.At(int(sq&7), int(sq>>3)) }
+
+// Moves returns the legal root moves, best guess first.
+func (s *searcher) Moves() []game.Move {
+	b := s.state.Board()
+	m := b.Moves() & s.area
+	if m == 0 {
+		if b.Pass().Moves()&s.area == 0 {
+			return nil
+		}
+		return []game.Move{game.Pass}
+	}
+	var c candidates
+	c.fill(b.Own, b.Opp, m)
+	n := s.empties()
+	s.sort(&c, b, s.area&^(b.Own|b.Opp), min(3, n), n, -64, s.probe(hash(b.Own, b.Opp)).moves)
+	moves := make([]game.Move, c.n)
+	for i := range moves {
+		moves[i] = moveOf(c.next(i).sq)
+	}
+	return moves
+}
+
+func (s *searcher) empties() int {
+	b := s.state.Board()
+	return Board{b.Own, b.Opp | ^s.area}.Count()
+}
+
+// Next implements the schedule.
+func (s *searcher) Next(prev search.Iteration) (search.Iteration, bool) {
+	n := s.empties()
+	if prev.Depth < n-10 {
+		return search.Iteration{Depth: prev.Depth + 1, Confidence: levels[0].confidence, Window: game.Score(max(2, 8-prev.Depth))}, true
+	}
+	next := search.Iteration{Depth: n, Window: 1}
+	switch {
+	case prev.Depth < n && n > 14:
+		next.Confidence = levels[0].confidence
+	case prev.Depth < n:
+		next.Confidence = 100
+	case prev.Confidence == 100:
+		return prev, false
+	default:
+		next.Confidence = 100
+		for i, from := range [...]int{21, 24, 27, 30} {
+			if prev.Confidence == levels[i].confidence && n >= from {
+				next.Confidence = levels[i+1].confidence
+			}
+		}
+	}
+	next.Exact = next.Confidence == 100
+	return next, true
+}
+
+// Search searches the candidates of root.
+func (s *searcher) Search(it search.Iteration, alpha, beta game.Score, root *search.Root) game.Score {
+	s.level = levelExact
+	for i := range levels {
+		if levels[i].confidence == it.Confidence {
+			s.level = i
+		}
+	}
+	low, high := max(int(alpha), -65), min(int(beta), 65)
+	best := none
+	for i, r := range root.Candidates() {
+		before := s.nodes
+		score, depth := none, it.Depth
+		if r.Move == game.Pass {
+			s.state.Pass()
+		} else {
+			sq := r.Move.Y()*8 + r.Move.X()
+			s.state.Play(sq, s.state.Board().Flips(sq))
+			depth--
+		}
+		if i > 0 {
+			score = -s.nullWindow(depth, ^low)
+		}
+		if i == 0 || score > low && score < high && !s.stopped {
+			score = -s.pv(depth, -high, -low, 1)
+		}
+		s.state.Undo()
+		if s.stopped {
+			return alpha
+		}
+		reported := -game.Infinite
+		if score > low {
+			reported = game.Score(score)
+			low = score
+		}
+		root.Update(i, reported, s.lines.At(1), s.nodes-before, s.worker.SelDepth)
+		best = max(best, score)
+		if best >= high {
+			break
+		}
+	}
+	return game.Score(best)
+}
