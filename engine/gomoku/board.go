@@ -13,17 +13,6 @@ const (
 	maxChanges = maxStones * directions * 2 * maxReach
 )
 
-// A cell holds what the board knows of one cell. For an occupied one all
-// but stone is what it was when the stone was put there.
-type cell struct {
-	pat   [2]uint16         // by side: line classes, four bits per direction
-	lines [directions]uint8 // the same by direction: Black's, White's << 4
-	value [2]int16          // by side to move: what it adds to the board's value
-	class [2]Class          // by side
-	stone uint8             // empty, black, white, wall
-	sets  uint8             // sets it is in, Black's, White's << 4
-}
-
 // state is what a move changes and Undo brings back whole.
 type state struct {
 	hash    uint64
@@ -36,8 +25,8 @@ type state struct {
 
 // A record is a cell as it was before a move changed its line classes.
 type record struct {
-	old cell
-	at  Cell
+	words [2]uint64
+	at    Cell
 }
 
 // A flip is a cell with the sets that it entered or left by a move.
@@ -239,8 +228,8 @@ func (b *Board) refresh() {
 			}
 			b.refreshCell(c)
 			q := &b.cells[c]
-			b.value[Black] += int32(q.value[Black])
-			b.value[White] += int32(q.value[White])
+			b.value[Black] += int32(q.value[Black]) - valueBias
+			b.value[White] += int32(q.value[White]) - valueBias
 			b.count[Black][q.class[Black]]++
 			b.count[White][q.class[White]]++
 			b.flipSets(c, q.sets)
@@ -248,7 +237,7 @@ func (b *Board) refresh() {
 	}
 }
 
-// refreshCell computes what the cell c is from the lines through it.
+// refreshCell computes what the empty cell c is from the lines through it.
 func (b *Board) refreshCell(c Cell) {
 	q := &b.cells[c]
 	q.pat = [2]uint16{}
@@ -258,16 +247,8 @@ func (b *Board) refreshCell(c Cell) {
 		q.pat[Black] |= uint16(l&15) << (4 * d)
 		q.pat[White] |= uint16(l>>4) << (4 * d)
 	}
-	p, o := b.patterns[Black][q.pat[Black]], b.patterns[White][q.pat[White]]
-	q.value = worth(p, o)
-	q.class = [2]Class{p.class(), o.class()}
-	q.sets = p.sets() | o.sets()<<4
-}
-
-// worth is what a cell with Black's pattern p and White's o adds to the value of
-// the board when Black is to move and when White is.
-func worth(p, o pattern) [2]int16 {
-	return [2]int16{p.moving() - o.waiting(), o.moving() - p.waiting()}
+	parts := &b.tables.parts
+	q.words()[1] = uint64(parts[Black][codeOf[q.pat[Black]]] + parts[White][codeOf[q.pat[White]]])
 }
 
 // flipSets moves c into or out of the given sets.

@@ -63,7 +63,7 @@ func (b *Board) judge(c Cell) verdict {
 // open three by its pattern, can become a straight four by an allowed move.
 // That is only possible on the nearest empty cell on either side.
 func (b *Board) realThree(c Cell, d int) bool {
-	w := b.grid.around(place(c, d))
+	w := b.grid.around(c, d)
 	for _, ahead := range [2]bool{true, false} {
 		e, shift := c, 2*gridPad
 		for w>>shift&3 == black {

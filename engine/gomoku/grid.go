@@ -24,9 +24,9 @@ func (g *grid) clear(w, h int) {
 	}
 }
 
-// place returns where c is in direction d: the line and the cell in it.
-func place(c Cell, d int) (line, at int) {
-	x, y := c.X(), c.Y()
+// place returns where the cell in column x and row y is in direction d: the
+// line and the cell in it.
+func place(x, y, d int) (line, at int) {
 	switch d {
 	case 0:
 		return y, x
@@ -41,26 +41,33 @@ func place(c Cell, d int) (line, at int) {
 // flip changes c by exclusive or: putting a stone on an empty cell and taking
 // it away are the same.
 func (g *grid) flip(c Cell, stone uint8) {
+	x, y := c.X(), c.Y()
 	for d := range directions {
-		line, at := place(c, d)
-		at += gridPad
-		g[line][at>>5] ^= uint64(stone) << (2 * (at & 31))
+		g.put(x, y, d, stone)
 	}
 }
 
-// around returns the cells within gridPad of the at-th cell of a line: bits
-// 0-1 are the cell ten before, bits 20-21 the cell itself.
-func (g *grid) around(line, at int) uint64 {
+// put flips the cell in column x and row y in the line in direction d only and
+// returns what is around it then.
+func (g *grid) put(x, y, d int, stone uint8) uint64 {
+	line, at := place(x, y, d)
+	w := &g[line]
+	w[(at+gridPad)>>5&1] ^= uint64(stone) << (2 * (at + gridPad) & 63)
+	return w[0]>>(2*at) | w[1]<<(64-2*at)
+}
+
+// around returns the cells within gridPad of c in direction d: bits 0-1 are the cell
+// ten before, bits 20-21 the cell itself.
+func (g *grid) around(c Cell, d int) uint64 {
+	line, at := place(c.X(), c.Y(), d)
 	w := &g[line]
 	return w[0]>>(2*at) | w[1]<<(64-2*at)
 }
 
 // key returns the line key of c in direction d, as the line tables take it.
 func (b *Board) key(c Cell, d int) uint32 {
-	line, at := place(c, d)
-	w := b.grid.around(line, at)
 	reach := 2 * b.rule.reach()
-	w >>= 2*gridPad - reach
+	w := b.grid.around(c, d) >> (2*gridPad - reach)
 	half := uint64(1)<<reach - 1
 	return uint32(w&half | w>>2&(half<<reach))
 }

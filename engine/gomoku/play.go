@@ -13,8 +13,8 @@ func (b *Board) Play(c Cell) {
 	q := &b.cells[c&cellMask]
 	b.count[0][q.class[0]&15]--
 	b.count[1][q.class[1]&15]--
-	b.value[0] -= int32(q.value[0])
-	b.value[1] -= int32(q.value[1])
+	b.value[0] -= int32(q.value[0]) - valueBias
+	b.value[1] -= int32(q.value[1]) - valueBias
 	if q.sets != 0 {
 		b.flipSets(c, q.sets)
 	}
@@ -39,32 +39,23 @@ func (b *Board) Play(c Cell) {
 
 // scan4 puts a stone into the lines through c and notes in b.changed which empty
 // cells within four of it get other line classes: the cell in bits 0-10,
-// the direction in bits 16-17, the new classes in bits 24-31. It returns their number.
+// the direction in bits 16-17, the difference of the classes (exclusive or) in
+// bits 24-31. It returns their number. What to keep is unpredictable, so every
+// cell is written and only the kept ones are counted.
 func (b *Board) scan4(t *[1 << 16]uint8, c Cell, x, y int, stone uint8) int {
 	n := 0
 	for d := range directions {
-		line, at := y, x
-		switch d {
-		case 1:
-			line, at = 32+x, y
-		case 2:
-			line = 64 + 31 + x - y
-		case 3:
-			line = 127 + x + y
-		}
-		g := &b.grid[line]
-		g[(at+gridPad)>>5&1] ^= uint64(stone) << (2 * (at + gridPad) & 63)
-		w := g[0]>>(2*at) | g[1]<<(64-2*at)
-		w >>= 2 * (gridPad - 8)
-		i := int(c) - 4*step[d]
+		w := b.grid.put(x, y, d, stone) >> (2 * (gridPad - 8))
+		full := (w | w>>1) >> 8
+		note := uint32(int(c)-4*step[d]) | uint32(d)<<16
 		for range 9 {
-			new := uint32(t[w&0xff|w>>2&0xff00])
-			differs := new ^ uint32(b.cells[i&cellMask].lines[d])
-			isEmpty := ^uint32(w>>8|w>>9) & 1
-			b.changed[n&63] = uint32(i) | uint32(d)<<16 | new<<24
-			n += int((differs + 255) >> 8 & isEmpty)
+			lines := t[w&0xff|w>>2&0xff00]
+			delta := uint32(lines ^ b.cells[note&cellMask].lines[d])
+			b.changed[n&63] = note | delta<<24
+			n += int((delta + 255) >> 8 &^ uint32(full) & 1)
 			w >>= 2
-			i += step[d]
+			full >>= 2
+			note += uint32(step[d])
 		}
 	}
 	return n
@@ -74,27 +65,17 @@ func (b *Board) scan4(t *[1 << 16]uint8, c Cell, x, y int, stone uint8) int {
 func (b *Board) scan5(t *[1 << 20]uint8, c Cell, x, y int, stone uint8) int {
 	n := 0
 	for d := range directions {
-		line, at := y, x
-		switch d {
-		case 1:
-			line, at = 32+x, y
-		case 2:
-			line = 64 + 31 + x - y
-		case 3:
-			line = 127 + x + y
-		}
-		g := &b.grid[line]
-		g[(at+gridPad)>>5&1] ^= uint64(stone) << (2 * (at + gridPad) & 63)
-		w := g[0]>>(2*at) | g[1]<<(64-2*at)
-		i := int(c) - 5*step[d]
+		w := b.grid.put(x, y, d, stone) >> (2 * (gridPad - 10))
+		full := (w | w>>1) >> 10
+		note := uint32(int(c)-5*step[d]) | uint32(d)<<16
 		for range 11 {
-			new := uint32(t[w&0x3ff|w>>2&0xffc00])
-			differs := new ^ uint32(b.cells[i&cellMask].lines[d])
-			isEmpty := ^uint32(w>>10|w>>11) & 1
-			b.changed[n&63] = uint32(i) | uint32(d)<<16 | new<<24
-			n += int((differs + 255) >> 8 & isEmpty)
+			lines := t[w&0x3ff|w>>2&0xffc00]
+			delta := uint32(lines ^ b.cells[note&cellMask].lines[d])
+			b.changed[n&63] = note | delta<<24
+			n += int((delta + 255) >> 8 &^ uint32(full) & 1)
 			w >>= 2
-			i += step[d]
+			full >>= 2
+			note += uint32(step[d])
 		}
 	}
 	return n
@@ -107,39 +88,35 @@ func (b *Board) scan5(t *[1 << 20]uint8, c Cell, x, y int, stone uint8) int {
 func (b *Board) update(n int) {
 	records := (*[64]record)(b.records[b.top:])
 	flips := (*[64]flip)(b.flips[b.flipTop:])
-	blacks, whites := b.patterns[Black], b.patterns[White]
+	blacks, whites := &b.tables.parts[Black], &b.tables.parts[White]
+	value := b.value
 	m := 0
 	for i := range n {
 		note := b.changed[i&63]
-		d := note >> 16 & 3
-		q := &b.cells[note&cellMask]
+		q := b.cells[note&cellMask].words()
+		lines, old := q[0], q[1]
 		r := &records[i&63]
-		r.old = *q
+		r.words[0], r.words[1] = lines, old
 		r.at = Cell(note & cellMask)
 
-		delta := q.lines[d] ^ uint8(note>>24)
-		q.lines[d] ^= delta
-		q.pat[Black] ^= uint16(delta&15) << (4 * d)
-		q.pat[White] ^= uint16(delta>>4) << (4 * d)
-		p, o := blacks[q.pat[Black]], whites[q.pat[White]]
+		d, delta := note>>16&3, uint64(note>>24)
+		lines ^= (delta&15|delta>>4<<16)<<(4*d) ^ delta<<(32+8*d)
+		q[0] = lines
+		now := uint64(blacks[codeOf[uint16(lines)]&(codeSlots-1)] + whites[codeOf[uint16(lines>>16)]&(codeSlots-1)])
+		q[1] = now
 
-		v := worth(p, o)
-		b.value[Black] += int32(v[Black]) - int32(q.value[Black])
-		b.value[White] += int32(v[White]) - int32(q.value[White])
-		q.value = v
+		value[Black] += int32(now&0xffff) - int32(old&0xffff)
+		value[White] += int32(now>>16&0xffff) - int32(old>>16&0xffff)
+		b.count[Black][old>>32&15]--
+		b.count[White][old>>40&15]--
+		b.count[Black][now>>32&15]++
+		b.count[White][now>>40&15]++
 
-		b.count[Black][q.class[Black]&15]--
-		b.count[White][q.class[White]&15]--
-		b.count[Black][p.class()&15]++
-		b.count[White][o.class()&15]++
-		q.class[Black], q.class[White] = p.class(), o.class()
-
-		sets := p.sets() | o.sets()<<4
-		moved := flip(sets ^ q.sets)
-		q.sets = sets
+		moved := flip((now ^ old) >> 56)
 		flips[m&63] = flip(note&cellMask) | moved<<16
 		m += int((moved + 255) >> 8)
 	}
+	b.value = value
 	b.top += uint32(n)
 	b.flipTop += uint32(m)
 	for _, f := range flips[:m] {
@@ -157,7 +134,7 @@ func (b *Board) Undo() {
 	records := b.records[b.top:top]
 	for i := range records {
 		r := &records[i]
-		b.cells[r.at&cellMask] = r.old
+		*b.cells[r.at&cellMask].words() = r.words
 	}
 	for _, f := range b.flips[b.flipTop:flipTop] {
 		b.flipSets(f.cell(), f.sets())

@@ -6,6 +6,10 @@ import "sync"
 // directions of a cell are equal, so its class and its value depend on the code only.
 const numCodes = 3060 // (15+3 choose 4)
 
+// codeSlots is the length of tables by code: a power of two, so that
+// code&(codeSlots-1) needs no bounds check.
+const codeSlots = 4096
+
 // codeOf maps four line classes, four bits each in any order, to their code.
 // codeLines is one ordering of each code, ascending.
 var (
@@ -46,37 +50,15 @@ func permute(l [directions]LineClass, at int, f func(uint16)) {
 
 // A pattern is what four line classes mean for a side, in one word so that one
 // load gives all: what the cell is worth to the side when it is to move in bits
-// 0-15, and when the opponent is in bits 16-31, the class in bits 32-39, the
-// sets that the cell belongs to in bits 40-47.
+// 0-15, and when the opponent is in bits 16-31, the class in bits 32-39.
 type pattern uint64
 
 func (p pattern) moving() int16  { return int16(p) }
 func (p pattern) waiting() int16 { return int16(p >> 16) }
 func (p pattern) class() Class   { return Class(p >> 32) }
-func (p pattern) sets() uint8    { return uint8(p >> 40) }
 
 func makePattern(moving, waiting int16, class Class) pattern {
-	return pattern(uint16(moving)) | pattern(uint16(waiting))<<16 | pattern(class)<<32 | pattern(setsOf(class))<<40
-}
-
-// The sets of cells that a board keeps as bits, Black's here, White's four bits
-// higher.
-const (
-	inHot  = 1 << iota // ClassFour and up
-	inWarm             // ClassThree and up
-	inFoul             // ClassForbidden
-)
-
-func setsOf(class Class) uint8 {
-	switch {
-	case class >= ClassFour:
-		return inHot | inWarm
-	case class >= ClassThree:
-		return inWarm
-	case class == ClassForbidden:
-		return inFoul
-	}
-	return 0
+	return pattern(uint16(moving)) | pattern(uint16(waiting))<<16 | pattern(class)<<32
 }
 
 // ruleTables is what all boards of one rule share.
@@ -85,6 +67,8 @@ type ruleTables struct {
 	lines4   *[1 << 16]uint8       // line classes by key where the reach is 4
 	lines5   *[1 << 20]uint8       // where it is 5
 	patterns [2]*[1 << 16]pattern  // by side and the four line classes
+	codes    [2][codeSlots]pattern // by side and code
+	parts    [2][codeSlots]worth   // by side and code: the side's part of a cell's worth
 	tempo    [2][threatMasks]int16 // by side to move and threat mask: what the move is worth
 }
 
@@ -114,18 +98,25 @@ func (t *ruleTables) make(r Rule) {
 }
 
 // setWeights sets what a cell is worth to side s under rule r when s is to move
-// and when it waits, by code (numCodes entries each). Boards made earlier must be
-// refreshed; none may be in use meanwhile.
+// and when it waits, by code (numCodes entries each, cut off at ±maxWeight).
+// Boards made earlier must be refreshed; none may be in use meanwhile.
 func setWeights(r Rule, s Side, moving, waiting []int16) {
 	r.tables().fill(r, s, moving, waiting)
 }
 
 func (t *ruleTables) fill(r Rule, s Side, moving, waiting []int16) {
-	var byCode [numCodes]pattern
 	for code, lines := range codeLines {
-		byCode[code] = makePattern(moving[code], waiting[code], classify(lines, r.fouls(s)))
+		m, w := limitWeight(moving[code]), limitWeight(waiting[code])
+		class := classify(lines, r.fouls(s))
+		t.codes[s][code] = makePattern(m, w, class)
+		t.parts[s][code] = makePart(s, m, w, class)
 	}
 	for p := range t.patterns[s] {
-		t.patterns[s][p] = byCode[codeOf[p]]
+		t.patterns[s][p] = t.codes[s][codeOf[p]]
 	}
+}
+
+// pattern returns what the line classes pat mean for side s.
+func (b *Board) pattern(s Side, pat uint16) pattern {
+	return b.tables.codes[s&1][codeOf[pat]&(codeSlots-1)]
 }
