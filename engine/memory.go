@@ -3,6 +3,8 @@ package engine
 import (
 	"fmt"
 	"runtime/debug"
+
+	"github.com/pbnjay/memory"
 )
 
 // How the resident memory of the process is made up beside the table.
@@ -51,20 +53,27 @@ func (m Memory) Check() error {
 
 // Table returns the size of the table in bytes: what the limit leaves, less a
 // twentieth for garbage that waits to be collected. It depends on nothing
-// else, so that searches limited by nodes are the same on every machine.
+// else, so that searches limited by nodes are the same on every machine, unless
+// it would be more than MaxTable.
 func (m Memory) Table() int64 {
 	limit := m.Limit
 	if limit == 0 {
-		if m.Hash != 0 {
-			return max(m.Hash, leastTable)
-		}
 		limit = defaultMemory
 	}
-	room := max(limit-m.overhead()-limit/20, leastTable)
-	if m.Hash != 0 {
-		return min(max(m.Hash, leastTable), room)
+	size := limit - m.overhead() - limit/20
+	if m.Hash != 0 && (m.Hash < size || m.Limit == 0) {
+		size = m.Hash
 	}
-	return room
+	return max(min(size, MaxTable()), leastTable)
+}
+
+// MaxTable returns the size of the largest table that is made on this machine,
+// in bytes: half of its memory.
+func MaxTable() int64 {
+	if total := memory.TotalMemory(); total != 0 {
+		return int64(total / 2)
+	}
+	return 1 << 30 // the system does not tell
 }
 
 // Apply makes the garbage collector keep the plan: without it the heap would

@@ -49,13 +49,23 @@ func (s *Session) Options() []Option {
 }
 
 // SetOption sets an option by name, with "_" for "-" and in any case if need
-// be; false when there is none of that name.
+// be; false when there is none of that name. What was searched with another
+// value of a game's option is forgotten.
 func (s *Session) SetOption(name, value string) (known bool, err error) {
-	for _, o := range s.Options() {
-		if o.Is(name) {
-			s.Settle()
-			return true, o.Set(value)
+	own := s.Config.Options()
+	for i, o := range append(own, s.game.Options()...) {
+		if !o.Is(name) {
+			continue
 		}
+		s.Settle()
+		before := o.Get()
+		if err := o.Set(value); err != nil {
+			return true, err
+		}
+		if i >= len(own) && o.Get() != before {
+			s.forget()
+		}
+		return true, nil
 	}
 	return false, nil
 }
@@ -158,10 +168,13 @@ func (s *Session) Undo() bool {
 		return false
 	}
 	s.Settle()
+	last := len(s.record) - 1
+	if s.record[last].Blocked { // no move, so the position cannot take it back
+		return s.SetUp(s.record[:last], s.pos.Side()) == nil
+	}
 	if !s.pos.Undo() {
 		return false
 	}
-	last := len(s.record) - 1
 	if last < s.base {
 		s.base, s.first = last, s.record[last].Side
 	}
@@ -265,13 +278,10 @@ func (s *Session) forget() {
 	s.used = false
 }
 
-// Close stops the running search, waits for it and gives the table's memory
-// back.
+// Close stops the running search, waits for it and lets the table go.
 func (s *Session) Close() {
 	s.Settle()
-	if s.table != nil {
-		s.table.Drop()
-	}
+	s.table, s.used = nil, false
 }
 
 // Settle stops a running search and waits for it. All methods that look at the

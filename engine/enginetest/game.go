@@ -71,6 +71,24 @@ type Position struct {
 	setup  engine.Setup
 	stones []engine.Stone
 	side   game.Side
+	cells  [game.MaxPly + 1]cell // by Move
+}
+
+// cell is what stands on a point.
+type cell uint8
+
+const (
+	empty cell = iota
+	black
+	white
+	blocked
+)
+
+func cellOf(s engine.Stone) cell {
+	if s.Blocked {
+		return blocked
+	}
+	return black + cell(s.Side)
 }
 
 // Setup implements engine.Position.
@@ -88,14 +106,14 @@ func (p *Position) Play(m game.Move) error {
 	switch {
 	case !p.contains(m):
 		reason = "off the board"
-	case p.find(m) >= 0:
+	case p.cells[m] != empty:
 		reason = "occupied"
 	case p.Result().Outcome != game.Ongoing:
 		reason = "the game is over"
 	case slices.Contains(p.Forbidden(), m):
 		reason = "forbidden"
 	default:
-		p.stones = append(p.stones, engine.Stone{Move: m, Side: p.side})
+		p.put(engine.Stone{Move: m, Side: p.side})
 		p.side = p.side.Other()
 		return nil
 	}
@@ -109,6 +127,7 @@ func (p *Position) Undo() bool {
 	}
 	last := len(p.stones) - 1
 	p.side = p.stones[last].Side
+	p.cells[p.stones[last].Move] = empty
 	p.stones = p.stones[:last]
 	return true
 }
@@ -130,8 +149,7 @@ func (p *Position) five(s engine.Stone) bool {
 	for _, d := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		n, x, y := 1, s.Move.X()+d[0], s.Move.Y()+d[1]
 		for ; x >= 0 && y >= 0 && x < p.setup.Width && y < p.setup.Height; x, y = x+d[0], y+d[1] {
-			i := p.find(game.At(x, y))
-			if i < 0 || p.stones[i].Blocked || p.stones[i].Side != s.Side {
+			if p.cells[game.At(x, y)] != cellOf(s) {
 				break
 			}
 			n++
@@ -145,8 +163,11 @@ func (p *Position) five(s engine.Stone) bool {
 
 // At implements engine.Viewer.
 func (p *Position) At(m game.Move) (game.Side, bool) {
-	if i := p.find(m); i >= 0 && !p.stones[i].Blocked {
-		return p.stones[i].Side, true
+	switch p.cells[m] {
+	case black:
+		return game.Black, true
+	case white:
+		return game.White, true
 	}
 	return game.Black, false
 }
@@ -160,7 +181,7 @@ func (p *Position) Legal() []game.Move {
 	forbidden := p.Forbidden()
 	for y := range p.setup.Height {
 		for x := range p.setup.Width {
-			if m := game.At(x, y); p.find(m) < 0 && !slices.Contains(forbidden, m) {
+			if m := game.At(x, y); p.cells[m] == empty && !slices.Contains(forbidden, m) {
 				legal = append(legal, m)
 			}
 		}
@@ -171,7 +192,7 @@ func (p *Position) Legal() []game.Move {
 // Forbidden implements engine.Forbidder: under renju the corner 0,0 is
 // forbidden to Black.
 func (p *Position) Forbidden() []game.Move {
-	if p.setup.Rule == "renju" && p.side == game.Black && p.find(game.At(0, 0)) < 0 {
+	if p.setup.Rule == "renju" && p.side == game.Black && p.cells[game.At(0, 0)] == empty {
 		return []game.Move{game.At(0, 0)}
 	}
 	return nil
@@ -186,16 +207,20 @@ func (p *Position) SetUp(stones []engine.Stone, toMove game.Side) error {
 		}
 		seen[s.Move] = true
 	}
-	p.stones, p.side = slices.Clone(stones), toMove
+	p.cells, p.stones, p.side = [game.MaxPly + 1]cell{}, nil, toMove
+	for _, s := range stones {
+		p.put(s)
+	}
 	return nil
+}
+
+func (p *Position) put(s engine.Stone) {
+	p.stones = append(p.stones, s)
+	p.cells[s.Move] = cellOf(s)
 }
 
 func (p *Position) contains(m game.Move) bool {
 	return m.IsPoint() && m.X() < p.setup.Width && m.Y() < p.setup.Height
-}
-
-func (p *Position) find(m game.Move) int {
-	return slices.IndexFunc(p.stones, func(s engine.Stone) bool { return s.Move == m })
 }
 
 // Searcher implements engine.Position.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"ishi/engine"
@@ -71,6 +72,9 @@ var infoKeys = map[string]func(s *server, n int64){
 	},
 	"strength": func(s *server, n int64) {
 		s.session.Config.Strength = int(max(0, min(n, 100)))
+	},
+	"caution_factor": func(s *server, n int64) {
+		s.session.SetOption("caution", strconv.FormatInt(max(0, min(n, 5)), 10))
 	},
 	"show_detail": func(s *server, n int64) { s.detail = n },
 	"pondering":   func(s *server, n int64) { s.ponder = n == 1 },

@@ -13,6 +13,7 @@ import (
 	"ishi/engine"
 	"ishi/engine/enginetest"
 	"ishi/engine/game"
+	"ishi/engine/gomoku"
 	"ishi/protocol"
 )
 
@@ -132,6 +133,8 @@ func openGame(t *testing.T, head string) (engine.Game, map[string]string) {
 			g.NodeTime, g.Depths = d, 0
 		}
 		return g, options
+	case "gomoku":
+		return gomoku.Game(), options
 	default:
 		t.Fatalf("no game %q", name)
 	}

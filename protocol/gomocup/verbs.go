@@ -146,6 +146,11 @@ func (s *server) takeBack(args string) {
 	case i < 0:
 		s.refuse("TAKEBACK", "%s is empty", point(m))
 		return
+	case record[i].Blocked:
+		// The other stones of its line would have to come back to life: the
+		// manager sends the whole position after an ERROR.
+		s.refuse("TAKEBACK", "%s belongs to a finished line", point(m))
+		return
 	case i == len(record)-1 && s.session.Undo():
 	default:
 		stones := append(append([]engine.Stone(nil), record[:i]...), record[i+1:]...)

@@ -11,9 +11,6 @@ import (
 	"ishi/protocol"
 )
 
-// maxHash is the largest table in KiB that a client is told to offer: 64 GiB.
-const maxHash = 64 << 20
-
 // yixinVerbs are the commands of the Yixin-Board extension.
 var yixinVerbs = map[string]verb{
 	"yxboard":         {run: (*server).yxBoard, board: true},
@@ -159,7 +156,7 @@ func (s *server) yxShowForbid(string) {
 
 func (s *server) yxShowInfo(string) {
 	s.say("MESSAGE INFO MAX_THREAD_NUM %d", engine.MaxThreads)
-	s.say("MESSAGE INFO MAX_HASH_SIZE %d", bits.Len(maxHash)-1)
+	s.say("MESSAGE INFO MAX_HASH_SIZE %d", bits.Len64(uint64(engine.MaxTable()>>10))-1)
 }
 
 func (s *server) yxHashClear(string) {
