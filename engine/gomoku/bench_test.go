@@ -31,12 +31,14 @@ func middleGame(tb testing.TB, rule Rule, seed uint64) (*Board, []Cell) {
 }
 
 func candidates(b *Board) []Cell {
-	var rows [MaxSize]uint32
-	for y := range rows {
-		rows[y] = b.cand[y] &^ b.occupied[y]
-	}
 	var cells []Cell
-	rowCells(&rows, func(c Cell) { cells = append(cells, c) })
+	for y := range b.h {
+		for x := range b.w {
+			if b.cand[y]&^b.occupied[y]>>x&1 != 0 {
+				cells = append(cells, CellAt(x, y))
+			}
+		}
+	}
 	return cells
 }
 

@@ -261,7 +261,8 @@ func (b *Board) flipSets(c Cell, sets uint8) {
 	b.warm[White][y] ^= uint32(sets>>5&1) << x
 }
 
-// rowCells calls f for the cells of a set of rows. The search reads rows itself.
+// rowCells calls f for the cells of a set of rows, row by row. In a node of the
+// search the rows are read in place.
 func rowCells(rows *[MaxSize]uint32, f func(Cell)) {
 	for y, row := range rows {
 		for ; row != 0; row &= row - 1 {

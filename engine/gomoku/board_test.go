@@ -65,6 +65,7 @@ func TestIncremental(t *testing.T) {
 				b.Play(c)
 			}
 			if i%40 == 39 {
+				checkBoard(t, b)
 				b.SetArea(i / 40)
 				checkBoard(t, b)
 			}
@@ -308,6 +309,25 @@ func TestSetWeights(t *testing.T) {
 	}
 	if b.value != want {
 		t.Errorf("value %d, want %d", b.value, want)
+	}
+}
+
+// TestNoAllocations plays, takes back and asks for forbidden points.
+func TestNoAllocations(t *testing.T) {
+	for rule := range ruleCount {
+		b, cells := middleGame(t, rule, 1)
+		if n := testing.AllocsPerRun(3, func() {
+			for _, c := range cells {
+				b.Play(c)
+				b.PlayPass()
+				b.Forbidden(cells[0])
+				b.Won(c)
+				b.UndoPass()
+				b.Undo()
+			}
+		}); n != 0 {
+			t.Errorf("%v: %v allocations", rule, n)
+		}
 	}
 }
 
