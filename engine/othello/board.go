@@ -153,6 +153,9 @@ func (a Area) Size() int {
 	return 8
 }
 
+// margin returns the number of empty squares between the area and the edge of the 8x8 board.
+func (a Area) margin() int { return (8 - a.Size()) / 2 }
+
 // MovesIn returns the legal moves inside an area.
 func (b Board) MovesIn(a Area) uint64 { return b.Moves() & uint64(a) }
 

@@ -252,7 +252,7 @@ func (s *searcher) pv(depth, alpha, beta, ply int) int {
 			best, move = score, x.sq
 			if score > low {
 				low = score
-				s.lines.Raise(ply, moveOf(x.sq))
+				s.lines.Raise(ply, s.move(x.sq))
 			}
 			if score >= beta {
 				break

@@ -17,23 +17,29 @@ type searcher struct {
 	last1 int // see solve1
 	level int // selectivity of the running iteration
 	lines search.Lines
-	cache *cache
+	cache cache
 	lists *[Squares + 1]candidates // by the number of empty squares
 	spare *[Squares + 1]candidates // those of searches inside a node
 }
 
 func newSearcher(w *search.Worker, b Board, a Area) *searcher {
 	s := &searcher{
-		worker: w,
-		area:   uint64(a),
-		last1:  2 - a.Size()*a.Size(),
-		level:  levelExact,
-		cache:  new(cache),
-		lists:  new([Squares + 1]candidates),
-		spare:  new([Squares + 1]candidates),
+		lists: new([Squares + 1]candidates),
+		spare: new([Squares + 1]candidates),
 	}
-	s.state.Init(b)
+	s.reset(w, b, a)
 	return s
+}
+
+// reset prepares a search from a position. What the cache holds stays true.
+func (s *searcher) reset(w *search.Worker, b Board, a Area) {
+	if s.area != uint64(a) {
+		s.cache = cache{}
+	}
+	s.worker, s.nodes, s.told, s.stopped = w, 0, 0, false
+	s.area, s.last1 = uint64(a), 2-a.Size()*a.Size()
+	s.level = levelExact
+	s.state.Init(b)
 }
 
 // halted tells the worker of the nodes visited since the last call and whether to stop.
@@ -45,7 +51,12 @@ func (s *searcher) halted() bool {
 }
 
 // units evaluates the position of s.state in 1/DiscUnits disc.
-func (s *searcher) units() int { return s.state.Score() }
+func (s *searcher) units() int {
+	if s.area != uint64(Area8) {
+		return DiscUnits * roughIn(s.state.Board(), s.area)
+	}
+	return s.state.Score()
+}
 
 // eval evaluates the position of s.state in discs. A side without discs has lost them all.
 func (s *searcher) eval() int {
@@ -55,7 +66,17 @@ func (s *searcher) eval() int {
 	return Discs(s.units())
 }
 
-func moveOf(sq uint8) game.Move { return game.At(int(sq&7), int(sq>>3)) }
+// move names a square as a point of the board, which may be smaller than 8x8.
+func (s *searcher) move(sq uint8) game.Move {
+	margin := Area(s.area).margin()
+	return game.At(int(sq&7)-margin, int(sq>>3)-margin)
+}
+
+// square is the inverse of move.
+func (s *searcher) square(m game.Move) int {
+	margin := Area(s.area).margin()
+	return (m.Y()+margin)*8 + m.X() + margin
+}
 
 // Moves returns the legal root moves, best guess first.
 func (s *searcher) Moves() []game.Move {
@@ -73,7 +94,7 @@ func (s *searcher) Moves() []game.Move {
 	s.sort(&c, b, s.area&^(b.Own|b.Opp), min(3, n), n, -64, s.probe(hash(b.Own, b.Opp)).moves)
 	moves := make([]game.Move, c.n)
 	for i := range moves {
-		moves[i] = moveOf(c.next(i).sq)
+		moves[i] = s.move(c.next(i).sq)
 	}
 	return moves
 }
@@ -86,6 +107,9 @@ func (s *searcher) empties() int {
 // Next implements the schedule.
 func (s *searcher) Next(prev search.Iteration) (search.Iteration, bool) {
 	n := s.empties()
+	if s.area != uint64(Area8) {
+		return s.nextSmall(prev, n)
+	}
 	if prev.Depth < n-10 {
 		return search.Iteration{Depth: prev.Depth + 1, Confidence: levels[0].confidence, Window: game.Score(max(2, 8-prev.Depth))}, true
 	}
@@ -109,6 +133,14 @@ func (s *searcher) Next(prev search.Iteration) (search.Iteration, bool) {
 	return next, true
 }
 
+// nextSmall is the schedule of the smaller boards: no ProbCut, and to the end when it is near.
+func (s *searcher) nextSmall(prev search.Iteration, n int) (search.Iteration, bool) {
+	if prev.Depth < n-12 {
+		return search.Iteration{Depth: prev.Depth + 1, Confidence: 100, Window: 6}, true
+	}
+	return search.Iteration{Depth: n, Confidence: 100, Window: 2, Exact: true}, prev.Depth < n
+}
+
 // Search searches the candidates of root.
 func (s *searcher) Search(it search.Iteration, alpha, beta game.Score, root *search.Root) game.Score {
 	s.level = levelExact
@@ -125,7 +157,7 @@ func (s *searcher) Search(it search.Iteration, alpha, beta game.Score, root *sea
 		if r.Move == game.Pass {
 			s.state.Pass()
 		} else {
-			sq := r.Move.Y()*8 + r.Move.X()
+			sq := s.square(r.Move)
 			s.state.Play(sq, s.state.Board().Flips(sq))
 			depth--
 		}
