@@ -285,8 +285,8 @@ func TestBlocked(t *testing.T) {
 // other tests of the package find the old weights again.
 func TestSetWeights(t *testing.T) {
 	var before [2][numCodes]int16
-	for pat, code := range codeOf {
-		p := ExactCaro.tables().patterns[White][pat]
+	for code := range numCodes {
+		p := ExactCaro.tables().codes[White][code]
 		before[0][code], before[1][code] = p.moving(), p.waiting()
 	}
 	defer setWeights(ExactCaro, White, before[0][:], before[1][:])
@@ -301,7 +301,7 @@ func TestSetWeights(t *testing.T) {
 	for y := range 15 {
 		for x := range 15 {
 			if q := &b.cells[CellAt(x, y)]; q.stone == empty {
-				own := b.patterns[Black][q.pat[Black]]
+				own := b.pattern(Black, q.pat[Black])
 				want[Black] += int32(own.moving()) - int32(waiting[codeOf[q.pat[White]]])
 				want[White] += int32(moving[codeOf[q.pat[White]]]) - int32(own.waiting())
 			}

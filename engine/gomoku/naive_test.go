@@ -272,7 +272,7 @@ func (n *naiveBoard) add(tb testing.TB, b *Board, c Cell) {
 		if q.pat[s] != pat || q.class[s] != class || b.Class(s, c) != class {
 			tb.Fatalf("%v %v %v: pattern %x, class %v, want %x, %v", b.rule, s, c, q.pat[s], q.class[s], pat, class)
 		}
-		worths[s] = b.patterns[s][pat]
+		worths[s] = b.pattern(s, pat)
 		n.count[s][class]++
 		if class >= ClassFour {
 			n.hot[s][y] |= bit
