@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/peterbourgon/ff/v3"
@@ -79,9 +78,9 @@ func (s *settings) options() []engine.Option {
 }
 
 func (s *settings) ownOptions() []engine.Option {
-	text := func(name, usage string, value *string) engine.Option {
+	text := func(name, usage, usual string, value *string) engine.Option {
 		return engine.Option{
-			Name: name, Usage: usage, Kind: engine.Text, Default: *value,
+			Name: name, Usage: usage, Kind: engine.Text, Default: usual,
 			Get: func() string { return *value },
 			Set: func(v string) error { *value = v; return nil },
 		}
@@ -98,8 +97,8 @@ func (s *settings) ownOptions() []engine.Option {
 			},
 			Set: s.setDialect,
 		},
-		text("log", "file to which the traffic is appended, with times in µs", &s.logFile),
-		text("config", "file with further options, a line each: name = value", &s.configFile),
+		text("log", "file to which the traffic is appended, with times in µs", "", &s.logFile),
+		text("config", "file with further options, a line each: name = value", defaultConfigFile(), &s.configFile),
 	}
 }
 
@@ -181,7 +180,6 @@ func (s *settings) read(args []string) error {
 	s.tolerate = func(name string, err error) {
 		s.problem("environment %s_%s: %v", envPrefix, strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(name)), err)
 	}
-	usual := s.configFile
 	// The second parse of args repeats what the first one did.
 	err := ff.Parse(fs, args,
 		ff.WithEnvVarPrefix(envPrefix),
@@ -189,7 +187,7 @@ func (s *settings) read(args []string) error {
 		ff.WithConfigFileParser(func(r io.Reader, set func(name, value string) error) error {
 			return s.readFile(fs, r, set)
 		}))
-	if err != nil && !(errors.Is(err, os.ErrNotExist) && s.configFile == usual && usual == defaultConfigFile()) {
+	if err != nil && !(errors.Is(err, os.ErrNotExist) && s.configFile == defaultConfigFile()) {
 		s.problem("%v", err)
 	}
 	s.tolerate = nil
@@ -245,10 +243,9 @@ func cutOption(line string) (name, text string) {
 func (s *settings) changed() []string {
 	var list []string
 	s.flags("engine").VisitAll(func(f *flag.Flag) {
-		if v := f.Value.(value); v.Get() != v.Default && f.Name != "config" {
+		if v := f.Value.(value); v.Get() != v.Default {
 			list = append(list, f.Name+"="+v.Get())
 		}
 	})
-	slices.Sort(list)
 	return list
 }
