@@ -13,6 +13,7 @@ type searcher struct {
 	stopped bool
 
 	state State
+	rules *cutTable
 	area  uint64
 	last1 int // see solve1
 	level int // selectivity of the running iteration
@@ -38,7 +39,7 @@ func (s *searcher) reset(w *search.Worker, b Board, a Area) {
 	}
 	s.worker, s.nodes, s.told, s.stopped = w, 0, 0, false
 	s.area, s.last1 = uint64(a), 2-a.Size()*a.Size()
-	s.level = levelExact
+	s.level, s.rules = levelExact, cutRules()
 	s.state.Init(b)
 }
 
@@ -141,14 +142,17 @@ func (s *searcher) nextSmall(prev search.Iteration, n int) (search.Iteration, bo
 	return search.Iteration{Depth: n, Confidence: 100, Window: 2, Exact: true}, prev.Depth < n
 }
 
+// setLevel takes the least selective level that is not above a confidence in percent.
+func (s *searcher) setLevel(confidence int) {
+	s.level = 0
+	for s.level < levelExact && levels[s.level].confidence < confidence {
+		s.level++
+	}
+}
+
 // Search searches the candidates of root.
 func (s *searcher) Search(it search.Iteration, alpha, beta game.Score, root *search.Root) game.Score {
-	s.level = levelExact
-	for i := range levels {
-		if levels[i].confidence == it.Confidence {
-			s.level = i
-		}
-	}
+	s.setLevel(it.Confidence)
 	low, high := max(int(alpha), -65), min(int(beta), 65)
 	best := none
 	for i, r := range root.Candidates() {
