@@ -32,14 +32,6 @@ func deepen(pos *rowGame, window game.Score, limits search.Limits) []search.Info
 	return search.Deepen(context.Background(), setup, limits)
 }
 
-func scores(lines []search.Info) []game.Score {
-	var list []game.Score
-	for _, line := range lines {
-		list = append(list, line.Score)
-	}
-	return list
-}
-
 // checkLine plays a line out and fails where it is not legal.
 func checkLine(t *testing.T, pos *rowGame, line []game.Move) {
 	t.Helper()
