@@ -32,13 +32,17 @@ func (l *Labeller) Exact(b Board) int {
 }
 
 // Search returns the score in discs, -64..64, of a search of depth plies (1 or more) from b, to the
-// end of the game at the most. It does not depend on what was searched before.
-func (l *Labeller) Search(b Board, depth int) int {
+// end of the game at the most, and the square of a best move, -1 when the side to move must pass. It does
+// not depend on what was searched before.
+func (l *Labeller) Search(b Board, depth int) (score, best int) {
 	l.s.worker.Table.Clear()
 	l.s.state.Init(b)
-	score := 0
 	for d := 2 - depth&1; d <= depth; d += 2 { // the shallow searches sort the moves of the deep one
 		score = l.s.pv(d, -65, 65, 0)
 	}
-	return score
+	best = -1
+	if line := l.s.lines.At(0); len(line) > 0 && line[0].IsPoint() {
+		best = line[0].Y()*8 + line[0].X()
+	}
+	return score, best
 }

@@ -18,13 +18,23 @@ func TestLabeller(t *testing.T) {
 		depth := 1 + r.IntN(4)
 		var s State
 		s.Init(b)
-		score := l.Search(b, depth)
+		score, best := l.Search(b, depth)
 		if want := minimax(&s, depth); score != want {
 			t.Fatalf("%+v: depth %d %d, minimax %d", b, depth, score, want)
 		}
+		if b.Moves() == 0 {
+			if best != -1 {
+				t.Fatalf("%+v: no move, but %d is best", b, best)
+			}
+			continue
+		}
+		s.Play(best, b.Flips(best))
+		if after := -minimax(&s, depth-1); b.Flips(best) == 0 || after != score {
+			t.Fatalf("%+v: depth %d %d, after the best move %d", b, depth, score, after)
+		}
 		l.Search(Start, 5)
-		if again := l.Search(b, depth); again != score {
-			t.Fatalf("%+v: depth %d gives %d, then %d", b, depth, score, again)
+		if again, move := l.Search(b, depth); again != score || move != best {
+			t.Fatalf("%+v: depth %d gives %d by %d, then %d by %d", b, depth, score, best, again, move)
 		}
 	}
 }
