@@ -48,7 +48,6 @@ type Board struct {
 	blocked  int // cells closed by Block
 	w, h     int
 	tables   *ruleTables
-	patterns [2]*[1 << 16]pattern
 	occupied [MaxSize]uint32    // cells that are not empty, a row each
 	hot      [2][MaxSize]uint32 // empty cells of ClassFour and up, by side
 	warm     [2][MaxSize]uint32 // empty cells of ClassThree and up, by side
@@ -70,7 +69,6 @@ func NewBoard(w, h int, rule Rule) (*Board, error) {
 		return nil, fmt.Errorf("gomoku: unknown %v", rule)
 	}
 	b := &Board{rule: rule, w: w, h: h, area: DefaultArea, tables: rule.tables()}
-	b.patterns = b.tables.patterns
 	b.hash = emptyHash(w, h, rule)
 	b.grid.clear(w, h)
 	for c := range b.cells {
@@ -161,11 +159,7 @@ func (b *Board) lineClass(s Side, c Cell, d int) LineClass {
 
 // lookup returns the line classes of both sides at c in direction d.
 func (b *Board) lookup(c Cell, d int) uint8 {
-	key := b.key(c, d)
-	if b.tables.lines4 != nil {
-		return b.tables.lines4[key&(1<<16-1)]
-	}
-	return b.tables.lines5[key&(1<<20-1)]
+	return b.tables.line(b.key(c, d))
 }
 
 // lastMove returns the n-th move from the end, 1 for the last one, NoCell when
@@ -204,7 +198,7 @@ func (b *Board) Copy(dst *Board) {
 	dst.state, dst.cells, dst.grid = b.state, b.cells, b.grid
 	dst.rule, dst.side, dst.area = b.rule, b.side, b.area
 	dst.ply, dst.blocked, dst.w, dst.h = b.ply, b.blocked, b.w, b.h
-	dst.tables, dst.patterns = b.tables, b.patterns
+	dst.tables = b.tables
 	dst.occupied, dst.hot, dst.warm, dst.foul = b.occupied, b.hot, b.warm, b.foul
 	copy(dst.moves[:b.ply], b.moves[:b.ply])
 	copy(dst.history[:b.ply], b.history[:b.ply])

@@ -151,6 +151,7 @@ const (
 	orderThree   = 1 << 19
 	orderKiller  = 1 << 18
 	orderCounter = 1 << 17
+	orderPattern = 1 << 10 // a unit of the trained order
 )
 
 // classOrder is the band of an own class and of the class that the move takes
@@ -173,12 +174,12 @@ func (s *Searcher) rank(list *moveList, ply int, ttMove Cell) {
 	me, foe := b.side, b.side.Other()
 	killers := &s.killers[ply]
 	counter := s.counter[me][s.stack[ply].previous&cellMask]
-	mine, theirs := b.patterns[me], b.patterns[foe]
+	attack, defence := &b.tables.order[0][me], &b.tables.order[1][foe]
 	for i := range list.moves {
 		m := &list.moves[i]
 		cell := &b.cells[m.cell&cellMask]
 		order := ownOrder[cell.class[me]] + theirOrder[cell.class[foe]]
-		order += (int32(mine[cell.pat[me]].moving()) + int32(theirs[cell.pat[foe]].waiting())) * 16
+		order += (int32(attack[codeOf[cell.pat[me]]&(codeSlots-1)]) + int32(defence[codeOf[cell.pat[foe]]&(codeSlots-1)])) * orderPattern
 		order += int32(s.history[me][m.cell&cellMask])
 		switch m.cell {
 		case ttMove:

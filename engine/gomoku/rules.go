@@ -63,13 +63,16 @@ func makePattern(moving, waiting int16, class Class) pattern {
 
 // ruleTables is what all boards of one rule share.
 type ruleTables struct {
-	once     sync.Once
-	lines4   *[1 << 16]uint8       // line classes by key where the reach is 4
-	lines5   *[1 << 20]uint8       // where it is 5
-	patterns [2]*[1 << 16]pattern  // by side and the four line classes
-	codes    [2][codeSlots]pattern // by side and code
-	parts    [2][codeSlots]worth   // by side and code: the side's part of a cell's worth
-	tempo    [2][threatMasks]int16 // by side to move and threat mask: what the move is worth
+	once   sync.Once
+	lines4 *[1 << 16]uint8       // line classes by key where the reach is 4
+	lines5 *[1 << 20]uint8       // where it is 5
+	codes  [2][codeSlots]pattern // by side and code
+	parts  [2][codeSlots]worth   // by side and code: the side's part of a cell's worth
+	tempo  [2][threatMasks]int16 // by side to move and threat mask: what the move is worth
+
+	// order is how much a cell attracts a move, by role (0 own code, 1 the
+	// opponent's), colour and code, in OrderUnit.
+	order [2][2][codeSlots]int8
 }
 
 var rules [ruleCount]ruleTables
@@ -91,10 +94,15 @@ func (t *ruleTables) make(r Rule) {
 	} else {
 		t.lines5 = (*[1 << 20]uint8)(lines)
 	}
-	for _, s := range [2]Side{Black, White} {
-		t.patterns[s] = new([1 << 16]pattern)
-	}
 	t.use(r, &DefaultWeights().Rules[r])
+}
+
+// line returns the line classes of both sides for a key.
+func (t *ruleTables) line(key uint32) uint8 {
+	if t.lines4 != nil {
+		return t.lines4[key&(1<<16-1)]
+	}
+	return t.lines5[key&(1<<20-1)]
 }
 
 // setWeights sets what a cell is worth to side s under rule r when s is to move
@@ -110,9 +118,6 @@ func (t *ruleTables) fill(r Rule, s Side, moving, waiting []int16) {
 		class := classify(lines, r.fouls(s))
 		t.codes[s][code] = makePattern(m, w, class)
 		t.parts[s][code] = makePart(s, m, w, class)
-	}
-	for p := range t.patterns[s] {
-		t.patterns[s][p] = t.codes[s][codeOf[p]]
 	}
 }
 

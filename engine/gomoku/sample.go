@@ -46,3 +46,30 @@ func (b *Board) Sample(into *Sample) bool {
 	}
 	return true
 }
+
+// A Choice is a candidate move as the move order sees it: what the cell is to the
+// side to move and to the opponent.
+type Choice struct {
+	Cell       Cell
+	Own, Their uint16 // codes, 0 to NumCodes-1
+}
+
+// Choices appends the legal candidate moves of the position to list. It returns
+// none where the opponent's threats leave little to choose.
+func (b *Board) Choices(list []Choice) []Choice {
+	me, foe := b.side, b.side.Other()
+	if b.count[foe][ClassFive]+b.count[foe][ClassOpenFour] > 0 {
+		return list
+	}
+	for y := range b.h {
+		for x := range b.w {
+			c := CellAt(x, y)
+			if b.cand[y]>>x&1 == 0 || !b.Empty(c) || b.banned(c) {
+				continue
+			}
+			q := &b.cells[c&cellMask]
+			list = append(list, Choice{Cell: c, Own: codeOf[q.pat[me]], Their: codeOf[q.pat[foe]]})
+		}
+	}
+	return list
+}

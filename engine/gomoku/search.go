@@ -32,7 +32,7 @@ const (
 // base + depth^power.
 const (
 	reductionBase  = 30
-	reductionScale  = 100
+	reductionScale = 100
 	reduceCut      = 100 // in a node that is expected to fail high
 	reducePV       = 100 // less on the principal variation
 	reduceWorse    = 50  // where the evaluation is not improving

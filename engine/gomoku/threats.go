@@ -97,7 +97,7 @@ func (b *Board) refute(attacker Side, c Cell, min Class, set *cellSet) {
 	set.add(c)
 	cell := &b.cells[c&cellMask]
 	stone := uint32(stoneOf(attacker.Other()))
-	patterns, reach := b.patterns[attacker], b.rule.reach()
+	reach := b.rule.reach()
 	for d := range directions {
 		old := cell.pat[attacker] >> (4 * d) & 15
 		if LineClass(old) < Open3 {
@@ -114,7 +114,7 @@ func (b *Board) refute(attacker Side, c Cell, min Class, set *cellSet) {
 				continue
 			}
 			pat := cell.pat[attacker]&^(15<<(4*d)) | line<<(4*d)
-			if class := patterns[pat].class(); class < min {
+			if b.pattern(attacker, pat).class() < min {
 				set.add(n)
 			}
 		}
@@ -167,14 +167,6 @@ func keyShift(i, reach int) int {
 		i--
 	}
 	return 2 * (reach + i)
-}
-
-// line returns the line classes of both sides for a key.
-func (t *ruleTables) line(key uint32) uint8 {
-	if t.lines4 != nil {
-		return t.lines4[key&(1<<16-1)]
-	}
-	return t.lines5[key&(1<<20-1)]
 }
 
 // caro reports whether a five that is blocked at both ends does not win.

@@ -18,9 +18,16 @@ type Weights struct {
 	// Cell is what an empty cell is worth to a colour, by role (0 when the
 	// colour is to move, 1 when it waits), colour and code.
 	Cell [2][2][NumCodes]int16
+	// Order is how much an empty cell attracts a move, in OrderUnit of a natural
+	// logarithm of odds, by role (0 for the colour's own move, 1 for the opponent's
+	// move there), colour and code.
+	Order [2][2][NumCodes]int8
 	// Tempo is what the move is worth, by the mover's colour and threat mask.
 	Tempo [2][NumThreats]int16
 }
+
+// OrderUnit is the number of units of Weights.Order in a factor e of odds.
+const OrderUnit = 12
 
 // WeightsFile is the weights of all rules with the story of their making.
 type WeightsFile struct {
@@ -92,6 +99,9 @@ var DefaultWeights = sync.OnceValue(func() *WeightsFile {
 func (t *ruleTables) use(r Rule, w *Weights) {
 	for _, s := range [2]Side{Black, White} {
 		t.fill(r, s, w.Cell[0][s][:], w.Cell[1][s][:])
+		for role := range t.order {
+			copy(t.order[role][s][:], w.Order[role][s][:])
+		}
 	}
 	t.tempo = w.Tempo
 }

@@ -48,9 +48,16 @@ type Model struct {
 	Tempo [2][gomoku.NumThreats]float32
 }
 
+// Data is what is learnt from, or tested on.
+type Data struct {
+	positions []position
+	decisions []decision
+}
+
 // Load reads a games file into samples.
-func Load(r io.Reader, o FitOptions, train, test *[]position) error {
+func Load(r io.Reader, o FitOptions, train, test *Data) error {
 	n := 0
+	var choices []gomoku.Choice
 	var sample gomoku.Sample
 	rule, err := gomoku.ParseRule(o.Rule)
 	if err != nil {
@@ -72,7 +79,10 @@ func Load(r io.Reader, o FitOptions, train, test *[]position) error {
 		for i, m := range record.Moves {
 			s := record.Scores[i]
 			if i >= record.Opening && !s.IsWin() && !s.IsLoss() && b.Sample(&sample) {
-				*into = append(*into, makePosition(&sample, o.target(record, b.Side(), s), b.Rule() == gomoku.Renju))
+				into.positions = append(into.positions, makePosition(&sample, o.target(record, b.Side(), s), b.Rule() == gomoku.Renju))
+			}
+			if i >= record.Opening && !s.IsLoss() {
+				into.decisions, choices = decide(into.decisions, b, gomoku.CellOf(m), choices)
 			}
 			if !b.Empty(gomoku.CellOf(m)) {
 				return fmt.Errorf("game %d: %v is occupied", n, m)
@@ -143,7 +153,8 @@ func (f *fitter) cell(p *position, i uint16) int {
 const cellWeights = 4 * gomoku.NumCodes
 
 // Fit fits a model, starting from start.
-func Fit(o FitOptions, train, test []position, start *Model) *Model {
+func Fit(o FitOptions, trainData, testData *Data, start *Model) *Model {
+	train, test := trainData.positions, testData.positions
 	f := &fitter{o: o, weights: make([]weight, cellWeights+2*gomoku.NumThreats)}
 	f.load(start)
 	random := rand.New(rand.NewPCG(o.Seed, 1))
@@ -259,13 +270,14 @@ func crossEntropy(target, predicted float64) float64 {
 }
 
 // LoadFiles reads games files into samples for training and for testing.
-func LoadFiles(names []string, o FitOptions) (train, test []position, err error) {
+func LoadFiles(names []string, o FitOptions) (train, test *Data, err error) {
+	train, test = &Data{}, &Data{}
 	for _, name := range names {
 		file, err := os.Open(name)
 		if err != nil {
 			return nil, nil, err
 		}
-		err = Load(file, o, &train, &test)
+		err = Load(file, o, train, test)
 		file.Close()
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", name, err)
