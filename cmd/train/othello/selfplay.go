@@ -1,0 +1,186 @@
+package othello
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+
+	"ishi/engine/othello"
+)
+
+// SelfPlay says which games to play and how to label their positions.
+type SelfPlay struct {
+	// Games is the number of games, numbered from First.
+	First, Games int
+	// Openings are games to branch off from, at a random place. Without them a game begins with
+	// random moves.
+	Openings []Line
+	// Depth is the depth of the searches in plies.
+	Depth int
+	// Exact is the number of empty squares from which on positions are solved.
+	Exact int
+	// Low and High bound the empty squares of the positions that are labelled.
+	Low, High int
+	// Random is the share of moves that are drawn at random, 0..1; the others are the best found.
+	// Without them the weights would never see what a bad move leads to.
+	Random float64
+	// Seed makes the games. Each game depends on the seed and its number alone.
+	Seed uint64
+}
+
+// travelDepth is the depth in plies of searches that only find a move.
+const travelDepth = 2
+
+// A game without openings begins with so many random moves.
+const minRandomOpening, maxRandomOpening = 6, 24
+
+// Play plays the games one after the other and hands out the labelled positions of each: searched or
+// solved, in the order of play.
+func (s *SelfPlay) Play(ctx context.Context, progress Progress, each func(game int, positions []Labelled) error) error {
+	labeller := othello.NewLabeller()
+	for n := range s.Games {
+		progress.tell(n, s.Games)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := each(s.First+n, s.play(labeller, s.First+n)); err != nil {
+			return err
+		}
+	}
+	progress.tell(s.Games, s.Games)
+	return nil
+}
+
+func (s *SelfPlay) play(l *othello.Labeller, number int) (positions []Labelled) {
+	r := rand.New(rand.NewPCG(s.Seed, uint64(number)))
+	b, game, ok := s.opening(r, number)
+	for ok && b.Count() >= s.Low {
+		if b.Moves() == 0 {
+			if b = b.Pass(); b.Moves() == 0 {
+				break
+			}
+		}
+		p := Labelled{Board: b, Game: game, Source: Searched}
+		var score, sq int
+		switch n := b.Count(); {
+		case n > s.High:
+			_, sq = l.Search(b, travelDepth)
+		case n > s.Exact:
+			score, sq = l.Search(b, s.Depth)
+		default:
+			score = l.Exact(b)
+			_, sq = l.Search(b, travelDepth)
+		}
+		if b.Count() <= s.High {
+			p.Score = float32(score)
+			positions = append(positions, p)
+		}
+		if r.Float64() < s.Random {
+			sq = randomMove(r, b)
+		}
+		b = b.Play(sq, b.Flips(sq))
+	}
+	return positions
+}
+
+// opening returns the position in which a game begins to be played, and the number of the game it
+// counts as.
+func (s *SelfPlay) opening(r *rand.Rand, number int) (b othello.Board, game int, ok bool) {
+	if len(s.Openings) > 0 {
+		game = number % len(s.Openings)
+		boards := s.Openings[game].Boards
+		// Anywhere above High, or up to a few moves below.
+		last := min(len(boards)-1, othello.Start.Count()-s.Low)
+		first := min(last, max(0, othello.Start.Count()-s.High-maxBranch))
+		if last < 0 {
+			return b, game, false
+		}
+		return boards[first+r.IntN(last-first+1)], game, true
+	}
+	b = othello.Start
+	for range minRandomOpening + r.IntN(maxRandomOpening-minRandomOpening+1) {
+		if b.Moves() == 0 {
+			if b = b.Pass(); b.Moves() == 0 {
+				return b, number, false
+			}
+		}
+		sq := randomMove(r, b)
+		b = b.Play(sq, b.Flips(sq))
+	}
+	return b, number, true
+}
+
+// maxBranch is how many plies before the first labelled position a game may branch off.
+const maxBranch = 6
+
+func randomMove(r *rand.Rand, b othello.Board) int {
+	m := b.Moves()
+	for range r.IntN(bits.OnesCount64(m)) {
+		m &= m - 1
+	}
+	return bits.TrailingZeros64(m)
+}
+
+// batch is the number of games between two states of a file of self-play from which it can be
+// continued.
+const batch = 500
+
+// WriteFile plays the games and writes their positions to a gzip-compressed file that [ReadLabelled] reads.
+// A second file, with ".done" after its name, says how far it is complete: WriteFile continues from there
+// and removes it at the end.
+func (s *SelfPlay) WriteFile(ctx context.Context, name string, progress Progress) (err error) {
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	state := name + ".done"
+	done, size := 0, int64(0)
+	if text, err := os.ReadFile(state); err == nil {
+		if _, err := fmt.Sscan(string(text), &done, &size); err != nil {
+			return fmt.Errorf("%s: %w", state, err)
+		}
+	}
+	if err := file.Truncate(size); err != nil {
+		return err
+	}
+	if _, err := file.Seek(size, io.SeekStart); err != nil {
+		return err
+	}
+	for ; done < s.Games; done += batch {
+		part := *s
+		part.First, part.Games = s.First+done, min(batch, s.Games-done)
+		if err := part.writePart(ctx, file, func(n, _ int) { progress.tell(done+n, s.Games) }); err != nil {
+			return err
+		}
+		if size, err = file.Seek(0, io.SeekCurrent); err != nil {
+			return err
+		}
+		if err := os.WriteFile(state, fmt.Appendln(nil, done+part.Games, size), 0o644); err != nil {
+			return err
+		}
+	}
+	return os.Remove(state)
+}
+
+// writePart plays some games and appends them as one gzip stream.
+func (s *SelfPlay) writePart(ctx context.Context, file io.Writer, progress Progress) error {
+	out := bufio.NewWriter(file)
+	zip := gzip.NewWriter(out)
+	var text []byte
+	err := s.Play(ctx, progress, func(_ int, positions []Labelled) error {
+		text = text[:0]
+		for _, p := range positions {
+			text = appendLabelled(text, p)
+		}
+		_, err := zip.Write(text)
+		return err
+	})
+	return errors.Join(err, zip.Close(), out.Flush())
+}
