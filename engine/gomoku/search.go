@@ -9,16 +9,16 @@ import (
 
 // Margins in units of game.Score, tuned by matches at 0.1 s a move.
 const (
-	futilityMargin = 60  // a ply, for returning above beta
+	futilityMargin = 45  // a ply, for returning above beta
 	skipMargin     = 80  // a ply, for skipping quiet moves below alpha
 	razorMargin    = 150 // a ply
 	nullMargin     = 100
-	singularMargin = 2 // a ply
+	singularMargin = 6 // a ply
 )
 
 // Depths from or up to which a rule works, in plies.
 const (
-	futilityDepth = 9
+	futilityDepth = 30
 	skipDepth     = 7
 	razorDepth    = 3
 	nullDepth     = 7
@@ -32,16 +32,16 @@ const (
 // base + depth^power.
 const (
 	reductionBase  = 30
-	reductionScale = 100
-	reduceCut      = 100 // in a node that is expected to fail high
+	reductionScale = 130
+	reduceCut      = 180 // in a node that is expected to fail high
 	reducePV       = 100 // less on the principal variation
 	reduceWorse    = 50  // where the evaluation is not improving
 	reduceThreat   = 100 // less for threats and answers to them
 	reduceKiller   = 100 // less for killers
 	reduceHistory  = 80  // history points that make a hundredth
-	moveLimitBase  = 400
-	moveLimitPower = 135
-	moveLimitWorse = 67 // of the limit, where the evaluation is not improving
+	moveLimitBase  = 300
+	moveLimitPower = 125
+	moveLimitWorse = 50 // of the limit, where the evaluation is not improving
 	doubleMargin   = 40 // below the singular margin for two plies
 )
 
