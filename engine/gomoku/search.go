@@ -45,6 +45,11 @@ const (
 	doubleMargin   = 40 // below the singular margin for two plies
 )
 
+// narrowDefence is the number of answers to an open four up to which an answer
+// does not count as a ply: 200 games at 10,000 nodes, 58.5 % against none,
+// 46.5 % when all answers are extended.
+const narrowDefence = 4
+
 // reductionUnit is one ply in the reduction table.
 const reductionUnit = 100
 
@@ -76,6 +81,7 @@ type node struct {
 	ttMove      Cell
 	entry       search.Entry
 	known       bool // entry is of this position
+	width       int  // number of moves
 }
 
 // search returns the fail-soft score of the position for the side to move
@@ -257,6 +263,7 @@ func (s *Searcher) moves(n *node, frame *frame) (game.Score, Cell) {
 	if len(list.moves) == 0 && n.need == free {
 		list = s.generateAll(n.ply)
 	}
+	n.width = len(list.moves)
 	s.rank(list, n.ply, n.ttMove)
 	best, bestMove, alpha := -game.Infinite, NoCell, n.alpha
 	var tried [64]Cell
@@ -350,6 +357,9 @@ func (s *Searcher) skips(n *node, frame *frame, c Cell, count int) bool {
 func (s *Searcher) extend(n *node, frame *frame, c Cell, count int) (int, game.Score) {
 	if n.need == stopFive {
 		return flagged(s.FourExtension), -game.Infinite
+	}
+	if n.need == stopOpenFour && n.width <= narrowDefence && s.DefenceExtension {
+		return 1, -game.Infinite
 	}
 	e := &n.entry
 	if !s.Singular || c != n.ttMove || count != 1 || n.depth < singularDepth || frame.excluded != NoCell ||

@@ -11,22 +11,23 @@ import (
 // of them off the search is plain minimax over the candidates, with the static
 // evaluation at the leaves; every switch costs or gains time and strength only.
 type Tuning struct {
-	AlphaBeta      bool // cut at beta at all, and null windows after the first move
-	TableCuts      bool // take scores from the transposition table
-	MateDistance   bool // bound scores by the shortest possible win
-	Verdicts       bool // see wins and losses within five plies from the patterns
-	ForcedReplies  bool // answer a five only where it can be stopped
-	ThreatDefence  bool // answer an open four or a four-three only where it can be stopped
-	LeafVCF        bool // look for a win by fours at the leaves
-	RootVCF        bool // look for a win by fours before the first iteration
-	Razoring       bool // go to the leaf when the evaluation is far below alpha
-	Futility       bool // return when the evaluation is far above beta, skip hopeless moves
-	NullMove       bool // return when even a pass is good enough
-	LateMovePrune  bool // leave out late quiet moves at low depth
-	LateMoveReduce bool // search late moves less deep
-	Singular       bool // extend a table move that stands alone
-	FourExtension  bool // do not count the answer to a four
-	InternalReduce bool // search less deep where the table knows no move
+	AlphaBeta        bool // cut at beta at all, and null windows after the first move
+	TableCuts        bool // take scores from the transposition table
+	MateDistance     bool // bound scores by the shortest possible win
+	Verdicts         bool // see wins and losses within five plies from the patterns
+	ForcedReplies    bool // answer a five only where it can be stopped
+	ThreatDefence    bool // answer an open four or a four-three only where it can be stopped
+	LeafVCF          bool // look for a win by fours at the leaves
+	RootVCF          bool // look for a win by fours before the first iteration
+	Razoring         bool // go to the leaf when the evaluation is far below alpha
+	Futility         bool // return when the evaluation is far above beta, skip hopeless moves
+	NullMove         bool // return when even a pass is good enough
+	LateMovePrune    bool // leave out late quiet moves at low depth
+	LateMoveReduce   bool // search late moves less deep
+	Singular         bool // extend a table move that stands alone
+	FourExtension    bool // do not count the answer to a four
+	DefenceExtension bool // do not count the answer to a three where there are few
+	InternalReduce   bool // search less deep where the table knows no move
 }
 
 // DefaultTuning has everything on that has been found to gain.
@@ -35,7 +36,7 @@ func DefaultTuning() Tuning {
 		AlphaBeta: true, TableCuts: true, MateDistance: true, Verdicts: true,
 		ForcedReplies: true, ThreatDefence: true, LeafVCF: true, RootVCF: true,
 		Razoring: true, Futility: true, NullMove: true, LateMovePrune: true,
-		LateMoveReduce: true, Singular: true, FourExtension: true, InternalReduce: true,
+		LateMoveReduce: true, Singular: true, FourExtension: true, DefenceExtension: true, InternalReduce: true,
 	}
 }
 
@@ -83,6 +84,7 @@ func (t *Tuning) switches() []toggle {
 		{"late-move-reductions", "search late moves less deep", &t.LateMoveReduce},
 		{"singular", "extend a table move that stands alone", &t.Singular},
 		{"four-extension", "do not count the answer to a four as a ply", &t.FourExtension},
+		{"defence-extension", "do not count the answer to an open three as a ply where there are few", &t.DefenceExtension},
 		{"internal-reduction", "search less deep where the table knows no move", &t.InternalReduce},
 	}
 }
