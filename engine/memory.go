@@ -35,13 +35,24 @@ type Memory struct {
 	Threads int
 }
 
-// overhead is what is needed beside the table.
-func (m Memory) overhead() int64 {
-	return runtimeBytes + int64(max(m.Threads, 1))*threadBytes
+// Workers returns the number of search threads: the wanted one, or as many as
+// the limit has room for beside the smallest table.
+func (m Memory) Workers() int {
+	wanted := max(m.Threads, 1)
+	if m.Limit == 0 {
+		return wanted
+	}
+	room := (m.Limit - runtimeBytes - leastTable) / threadBytes
+	return int(max(min(int64(wanted), room), 1))
 }
 
-// Least returns the smallest limit that can be kept.
-func (m Memory) Least() int64 { return m.overhead() + leastTable }
+// overhead is what is needed beside the table.
+func (m Memory) overhead() int64 {
+	return runtimeBytes + int64(m.Workers())*threadBytes
+}
+
+// Least returns the smallest limit that can be kept, with one thread.
+func (m Memory) Least() int64 { return runtimeBytes + threadBytes + leastTable }
 
 // Check returns an error when the limit cannot be kept.
 func (m Memory) Check() error {

@@ -229,7 +229,7 @@ func (s *Session) Limits(start time.Time) search.Limits {
 	limits := clock.Limits(start, s.movesExpected())
 	limits.Depth = s.Config.Depth
 	limits.Nodes = s.Config.Nodes
-	limits.Threads = s.Config.Threads
+	limits.Threads = s.Config.Workers()
 	if n := StrengthNodes(s.Config.Strength); n != 0 && (limits.Nodes == 0 || n < limits.Nodes) {
 		limits.Nodes = n
 	}

@@ -92,14 +92,17 @@ func TestStop(t *testing.T) {
 // TestChangesStopTheSearch: whatever changes the position ends a search first.
 func TestChangesStopTheSearch(t *testing.T) {
 	for name, change := range map[string]func(*engine.Session) error{
-		"play":    func(s *engine.Session) error { return s.Play(game.At(1, 1)) },
-		"undo":    func(s *engine.Session) error { s.Undo(); return nil },
-		"set up":  func(s *engine.Session) error { return s.SetUp(nil, game.White) },
-		"new":     func(s *engine.Session) error { return s.NewGame(engine.Setup{Width: 20, Height: 20}) },
-		"rule":    func(s *engine.Session) error { return s.SetRule("renju") },
-		"option":  func(s *engine.Session) error { _, err := s.SetOption("tuned", "x"); return err },
-		"hash":    func(s *engine.Session) error { s.ClearHash(); return nil },
-		"search":  func(s *engine.Session) error { start(t, s, engine.Request{Limits: search.Limits{Depth: 1}}); return nil },
+		"play":   func(s *engine.Session) error { return s.Play(game.At(1, 1)) },
+		"undo":   func(s *engine.Session) error { s.Undo(); return nil },
+		"set up": func(s *engine.Session) error { return s.SetUp(nil, game.White) },
+		"new":    func(s *engine.Session) error { return s.NewGame(engine.Setup{Width: 20, Height: 20}) },
+		"rule":   func(s *engine.Session) error { return s.SetRule("renju") },
+		"option": func(s *engine.Session) error { _, err := s.SetOption("tuned", "x"); return err },
+		"hash":   func(s *engine.Session) error { s.ClearHash(); return nil },
+		"search": func(s *engine.Session) error {
+			start(t, s, engine.Request{Limits: search.Limits{Depth: 1}})
+			return nil
+		},
 		"restore": func(s *engine.Session) error { return s.Restore() },
 		"close":   func(s *engine.Session) error { s.Close(); return nil },
 	} {

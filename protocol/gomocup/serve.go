@@ -203,7 +203,6 @@ func (s *server) recover(cause any) {
 // stop makes a running search answer at once.
 func (s *server) stop() {
 	if s.job != nil {
-		s.job.stopped = true
 		s.job.search.Stop()
 	}
 }

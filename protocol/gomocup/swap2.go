@@ -1,12 +1,13 @@
 package gomocup
 
 import (
-	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"ishi/engine"
 	"ishi/engine/game"
+	"ishi/search"
 )
 
 // winUnit is the score at which a side is expected to win 73 % of the games, the
@@ -37,7 +38,7 @@ func (s *server) swap2Board(string) {
 		case 3:
 			s.chooseOfThree()
 		case 5:
-			s.think(engine.Request{Limits: s.limits()}, s.chooseSide)
+			s.think(engine.Request{Limits: s.swapLimits()}, s.chooseSide)
 		}
 		return nil
 	})
@@ -66,29 +67,67 @@ func (s *server) setUpSwap2(lines [][]int64) error {
 	return s.session.SetUp(stones, side)
 }
 
+// triple is three stones and how even the game is after them: -|value|.
+type triple struct {
+	stones [3]engine.Stone
+	score  game.Score
+}
+
+// The number of triples that are tried, and the score that ends the trying.
+const (
+	triples    = 3
+	evenEnough = -20
+)
+
 // openSwap2 puts two stones near each other at random and has the search find
-// the third that makes the game even.
+// the third that makes the game even, for several pairs.
 func (s *server) openSwap2() error {
+	return s.tryTriple(1, s.swapLimits(), triple{score: -game.Infinite})
+}
+
+// tryTriple makes the n-th try within the first n parts of the time.
+func (s *server) tryTriple(n int, limits search.Limits, best triple) error {
 	setup := s.session.Position().Setup()
-	if setup.Width*setup.Height < 4 {
-		return errors.New("the board is too small")
-	}
 	black := s.near(setup, setup.Width/2, setup.Height/2, game.NoMove)
 	white := s.near(setup, black.X(), black.Y(), black)
-	stones := []engine.Stone{{Move: black, Side: game.Black}, {Move: white, Side: game.White}}
-	if err := s.session.SetUp(stones, game.Black); err != nil {
+	try := triple{stones: [3]engine.Stone{{Move: black, Side: game.Black}, {Move: white, Side: game.White}, {Side: game.Black}}}
+	if err := s.session.SetUp(try.stones[:2], game.Black); err != nil {
 		return err
 	}
-	finish := func(a engine.Answer) {
-		m := a.Move()
-		if !m.IsPoint() || s.session.Play(m) != nil {
-			s.answerAny()
+	part := limits
+	part.Soft, part.Hard = part.Soft*time.Duration(n)/triples, part.Hard*time.Duration(n)/triples
+	s.think(engine.Request{Limits: part, Balance: s.balance(false)}, func(a engine.Answer) {
+		try.stones[2].Move, try.score = a.Move(), score(a)
+		if a.Move().IsPoint() && try.score > best.score {
+			best = try
+		}
+		if n < triples && best.score < evenEnough && !s.hurried() && s.tryTriple(n+1, limits, best) == nil {
 			return
 		}
-		s.finishMove(black, white, m)
-	}
-	s.think(engine.Request{Limits: s.limits(), Balance: s.balance(false)}, finish)
+		s.openWith(best)
+	})
 	return nil
+}
+
+// openWith plays a triple.
+func (s *server) openWith(t triple) {
+	if err := s.session.SetUp(t.stones[:], game.White); err != nil {
+		s.owesMove = false
+		s.say("ERROR %v", err)
+		return
+	}
+	s.finishMove(t.stones[0].Move, t.stones[1].Move, t.stones[2].Move)
+}
+
+// swapLimits returns the limits of a decision in the opening, which has an end
+// also where a move has none.
+func (s *server) swapLimits() search.Limits {
+	const most = 10 * time.Second
+	limits := s.limits()
+	if !limits.Timed() && limits.Nodes == 0 && limits.Depth == 0 {
+		limits.Soft, limits.Hard = most, most
+	}
+	return limits
 }
 
 // near returns a random point other than taken in the 5x5 square round x,y.
@@ -119,7 +158,7 @@ const (
 
 // chooseOfThree values the position in half the time, and chooses.
 func (s *server) chooseOfThree() {
-	limits := s.limits()
+	limits := s.swapLimits()
 	half := limits
 	half.Soft, half.Hard = half.Soft/2, half.Hard/2
 	s.think(engine.Request{Limits: half}, func(a engine.Answer) {

@@ -12,9 +12,8 @@ import (
 
 // job is a search that runs, and what is done with its answer.
 type job struct {
-	search  *engine.Search
-	finish  func(engine.Answer)
-	stopped bool // the answer is wanted at once
+	search *engine.Search
+	finish func(engine.Answer)
 }
 
 // thinkMove searches for a move, plays it and sends it.
@@ -37,8 +36,7 @@ func (s *server) limits() search.Limits {
 
 // think starts a search; finish gets its answer on the server's goroutine.
 func (s *server) think(request engine.Request, finish func(engine.Answer)) {
-	hurry := s.eof || slices.ContainsFunc(s.pending, movesNow)
-	if hurry {
+	if s.hurried() {
 		request.Limits.Hard = -1
 	}
 	request.Listener = s.listener(max(request.Limits.NBest, 1))
@@ -48,7 +46,13 @@ func (s *server) think(request engine.Request, finish func(engine.Answer)) {
 		s.say("ERROR %v", err)
 		return
 	}
-	s.job = &job{search: run, finish: finish, stopped: hurry}
+	s.job = &job{search: run, finish: finish}
+}
+
+// hurried reports whether answers are wanted at once: the input has ended, or a
+// stop is among the lines that wait.
+func (s *server) hurried() bool {
+	return s.eof || slices.ContainsFunc(s.pending, movesNow)
 }
 
 // finishJob hands the answer of the search that has ended on.
@@ -126,7 +130,7 @@ func (s *server) startPondering() {
 	if !s.ponder || s.eof || s.session.Position().Result().Outcome != game.Ongoing {
 		return
 	}
-	limits := search.Limits{Threads: s.session.Config.Threads}
+	limits := search.Limits{Threads: s.session.Config.Workers()}
 	if _, err := s.session.Search(s.ctx, engine.Request{Limits: limits}); err != nil {
 		s.conn.Log.Note("pondering: %v", err)
 	}

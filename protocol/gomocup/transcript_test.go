@@ -2,6 +2,7 @@ package gomocup
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -23,6 +24,8 @@ import (
 //	> TURN 7,7        is sent
 //	< 8,8             is the reply; a final * stands for any rest
 //	<move             is the reply, a point that is free and was not said before
+//	<one 1,2 3,4      is one of these
+//	<not 1,2          is any other free point
 //	wait 200ms        lets time pass
 //	quiet             nothing more has been said
 //	ended             the program has ended and said nothing more
@@ -80,10 +83,13 @@ func transcript(t *testing.T, head, body string) {
 			if got != rest && !(any && strings.HasPrefix(got, want)) {
 				t.Fatalf("line %d: got %q, want %q", i+1, got, rest)
 			}
-		case "<move":
+		case "<move", "<one", "<not":
 			got := c.reply()
 			if !c.isPoint(got) || said[got] {
 				t.Fatalf("line %d: got %q, want a free point", i+1, got)
+			}
+			if listed := slices.Contains(strings.Fields(rest), got); word == "<one" && !listed || word == "<not" && listed {
+				t.Fatalf("line %d: got %q, want %s", i+1, got, strings.TrimPrefix(line, "<"))
 			}
 			said[got] = true
 		case "wait":
@@ -97,7 +103,7 @@ func transcript(t *testing.T, head, body string) {
 		case "ended":
 			c.hasEnded()
 		default:
-			t.Fatalf("line %d: %q: want >, <, <move, wait, quiet, ended", i+1, line)
+			t.Fatalf("line %d: %q: want >, <, <move, <one, <not, wait, quiet, ended", i+1, line)
 		}
 	}
 	c.quiet()
