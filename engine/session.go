@@ -126,14 +126,14 @@ func (s *Session) SetRule(rule string) error {
 	if s.pos == nil {
 		return ErrNoGame
 	}
-	setup := s.pos.Setup()
-	if setup.Rule == rule {
-		return nil
-	}
+	setup := s.setup
 	setup.Rule = rule
 	pos, err := s.game.New(setup)
 	if err != nil {
 		return err
+	}
+	if pos.Setup() == s.setup { // perhaps by another name
+		return nil
 	}
 	s.Settle()
 	record, toMove := s.record, s.pos.Side()
