@@ -14,6 +14,7 @@ import (
 
 	"ishi/engine"
 	"ishi/engine/gomoku"
+	"ishi/engine/othello"
 	"ishi/protocol"
 )
 
@@ -43,7 +44,7 @@ func newSettings() *settings {
 	return &settings{
 		configFile: defaultConfigFile(),
 		engine:     engine.DefaultConfig(),
-		games:      []engine.Game{gomoku.Game()},
+		games:      []engine.Game{gomoku.Game(), othello.Game()},
 	}
 }
 

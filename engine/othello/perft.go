@@ -26,3 +26,35 @@ func Perft(b Board, a Area, depth int) uint64 {
 	}
 	return n
 }
+
+// Perft counts the games of depth plies (0 or more) from the position, as the function of that name
+// does, on every size of board.
+func (p *position) Perft(depth int) uint64 {
+	g := p.grid()
+	if g.size <= defaultSize {
+		b, a := g.board()
+		return Perft(b, a, depth)
+	}
+	return g.perft(depth)
+}
+
+func (g *Grid) perft(depth int) uint64 {
+	if depth <= 0 || g.over() {
+		return 1
+	}
+	moves := g.moves()
+	switch {
+	case moves.empty():
+		next := g.pass()
+		return next.perft(depth - 1)
+	case depth == 1:
+		return uint64(moves.count())
+	}
+	var n uint64
+	for !moves.empty() {
+		at := moves.next()
+		next := g.play(at, g.flips(at))
+		n += next.perft(depth - 1)
+	}
+	return n
+}
