@@ -23,6 +23,7 @@ type othelloFlags struct {
 	solve           int
 	out, cache      string
 	seed            uint64
+	coarse          float64
 	fit             othello.FitOptions
 }
 
@@ -40,6 +41,7 @@ func othelloCommand() *ffcli.Command {
 	flags.Float64Var(&f.fit.Smooth, "smooth", f.fit.Smooth, "pull towards the stages before and after, in samples")
 	flags.Float64Var(&f.fit.Focus, "focus", f.fit.Focus, "score at which a position counts half, in discs")
 	flags.IntVar(&f.fit.Sweeps, "sweeps", f.fit.Sweeps, "passes over all stages")
+	flags.Float64Var(&f.coarse, "coarse", 0.3, "round parameters to this share of their standard error")
 	flags.IntVar(&f.fit.Iterations, "iterations", f.fit.Iterations, "steps for a stage in a pass")
 	return &ffcli.Command{
 		Name:       "othello",
@@ -64,6 +66,7 @@ func (f *othelloFlags) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	othello.Coarsen(set, w, f.fit, f.coarse)
 	reports := othello.Report(set, w)
 	othello.Print(os.Stdout, reports)
 	story += fmt.Sprintf("seed %d\nfit ridge %g smooth %g focus %g sweeps %d iterations %d\n", f.seed,
