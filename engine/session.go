@@ -36,7 +36,7 @@ type Session struct {
 // of before its first search.
 func NewSession(g Game, c Config) *Session {
 	s := &Session{Config: c, game: g}
-	s.Clock = Clock{Turn: c.MoveTime, Left: Unlimited, Reserve: c.Reserve}
+	s.Clock = Clock{Turn: c.MoveTime, Left: Unlimited}
 	return s
 }
 
@@ -222,7 +222,7 @@ func (s *Session) OnBoard(m game.Move) bool {
 }
 
 // Limits returns the limits of a search whose command was read at start, from
-// the clock and the configuration.
+// the clock and the configuration, whose Reserve counts.
 func (s *Session) Limits(start time.Time) search.Limits {
 	clock := s.Clock
 	clock.Reserve = s.Config.Reserve

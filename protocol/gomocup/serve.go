@@ -177,14 +177,19 @@ func (s *server) guard(f func()) {
 	defer func() {
 		if r := recover(); r != nil {
 			s.conn.Log.Note("panic: %v\n%s", r, debug.Stack())
-			s.recover(r)
+			s.mend(r)
 		}
 	}()
 	f()
 }
 
-// recover brings the conversation back into a regular state after a panic.
-func (s *server) recover(cause any) {
+// mend brings the conversation back into a regular state after a panic.
+func (s *server) mend(cause any) {
+	defer func() {
+		if r := recover(); r != nil { // what is damaged cannot be mended
+			s.say("ERROR internal error: %v", r)
+		}
+	}()
 	owed := s.owesMove
 	s.job, s.data, s.owesMove = nil, nil, false
 	if err := s.session.Restore(); err != nil || !owed {

@@ -27,7 +27,9 @@ import (
 //	<one 1,2 3,4      is one of these
 //	<not 1,2          is any other free point
 //	wait 200ms        lets time pass
+//	within 100ms      is all the time that the next reply may take
 //	quiet             nothing more has been said
+//	eof               ends the input
 //	ended             the program has ended and said nothing more
 //	# text            is a comment
 //
@@ -66,6 +68,18 @@ func transcript(t *testing.T, head, body string) {
 		}
 	})
 	said := map[string]bool{}
+	const noLimit = 24 * time.Hour
+	limit := noLimit
+	reply := func() string {
+		t.Helper()
+		begin := time.Now()
+		text := c.reply()
+		if took := time.Since(begin); took > limit {
+			t.Fatalf("%q after %v, want it within %v", text, took, limit)
+		}
+		limit = noLimit
+		return text
+	}
 	for i, line := range strings.Split(body, "\n") {
 		word, rest, _ := strings.Cut(strings.TrimRight(line, "\r"), " ")
 		switch word {
@@ -78,13 +92,13 @@ func transcript(t *testing.T, head, body string) {
 				said[args] = true
 			}
 		case "<":
-			got := c.reply()
+			got := reply()
 			want, any := strings.CutSuffix(rest, "*")
 			if got != rest && !(any && strings.HasPrefix(got, want)) {
 				t.Fatalf("line %d: got %q, want %q", i+1, got, rest)
 			}
 		case "<move", "<one", "<not":
-			got := c.reply()
+			got := reply()
 			if !c.isPoint(got) || said[got] {
 				t.Fatalf("line %d: got %q, want a free point", i+1, got)
 			}
@@ -92,18 +106,24 @@ func transcript(t *testing.T, head, body string) {
 				t.Fatalf("line %d: got %q, want %s", i+1, got, strings.TrimPrefix(line, "<"))
 			}
 			said[got] = true
-		case "wait":
+		case "wait", "within":
 			d, err := time.ParseDuration(rest)
 			if err != nil {
 				t.Fatalf("line %d: %v", i+1, err)
 			}
-			time.Sleep(d)
+			if word == "within" {
+				limit = d
+			} else {
+				time.Sleep(d)
+			}
 		case "quiet":
 			c.quiet()
+		case "eof":
+			c.in.Close()
 		case "ended":
 			c.hasEnded()
 		default:
-			t.Fatalf("line %d: %q: want >, <, <move, <one, <not, wait, quiet, ended", i+1, line)
+			t.Fatalf("line %d: %q: want >, <, <move, <one, <not, wait, within, quiet, eof, ended", i+1, line)
 		}
 	}
 	c.quiet()
