@@ -122,11 +122,22 @@ func (c *positionChoice) position(s *settings) (engine.Position, error) {
 		return nil, &usageError{err}
 	}
 	for _, m := range moves {
+		passWhenStuck(pos)
 		if err := pos.Play(m); err != nil {
 			return nil, &usageError{err}
 		}
 	}
 	return pos, nil
+}
+
+// passWhenStuck plays a pass where nothing else can be played: lists of moves
+// leave it out.
+func passWhenStuck(pos engine.Position) {
+	if v, ok := pos.(engine.Viewer); ok {
+		if legal := v.Legal(); len(legal) == 1 && legal[0] == game.Pass {
+			pos.Play(game.Pass)
+		}
+	}
 }
 
 // parseSize reads "15" or "20x15"; empty is the game's usual size.
