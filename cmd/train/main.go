@@ -29,6 +29,7 @@ func main() {
 		Subcommands: []*ffcli.Command{
 			othelloCommand(),
 			selfPlayOthelloCommand(),
+			probCutCommand(),
 		},
 		Exec: func(context.Context, []string) error { return flag.ErrHelp },
 	}
