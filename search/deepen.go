@@ -106,6 +106,9 @@ func launch(c *control, threads []*thread) (join func()) {
 	}
 }
 
+// winIterations is how many more iterations look for a shorter win.
+const winIterations = 2
+
 // thread is one worker's iterative deepening.
 type thread struct {
 	worker   *Worker
@@ -116,6 +119,7 @@ type thread struct {
 	it       Iteration // the last finished one
 	lines    []Info    // the best lines of the last finished iteration
 	pacer    pacer
+	wins     int // finished iterations that ended in a proven win
 }
 
 func newThread(w *Worker, setup Setup, limits Limits) *thread {
@@ -290,7 +294,8 @@ func (t *thread) enough() bool {
 	case len(t.root.moves) == 1 && t.limits.Timed():
 		return true
 	case best.Score.IsWin() && t.limits.NBest == 1:
-		return true
+		t.wins++
+		return t.wins > winIterations || best.Depth >= best.Score.Plies()
 	case best.Score.IsLoss() && best.Depth > best.Score.Plies():
 		return true
 	}
