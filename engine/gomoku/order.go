@@ -26,11 +26,14 @@ const (
 	stopFourThree      // a four-three: its defences and own fours
 )
 
-// needs returns what the opponent threatens, own fives and open fours aside.
+// needs returns what the opponent threatens that must be answered: nothing when
+// this move wins.
 func (s *Searcher) needs() need {
 	b := s.board
 	their := &b.count[b.side.Other()]
 	switch {
+	case b.count[b.side][ClassFive] > 0:
+		return free
 	case their[ClassFive] > 0 && s.Tuning.ForcedReplies:
 		return stopFive
 	case their[ClassFive] > 0 || !s.Tuning.ThreatDefence:
@@ -175,11 +178,14 @@ func (s *Searcher) rank(list *moveList, ply int, ttMove Cell) {
 	killers := &s.killers[ply]
 	counter := s.counter[me][s.stack[ply].previous&cellMask]
 	attack, defence := &b.tables.order[0][me], &b.tables.order[1][foe]
+	near0, near1 := &b.tables.near[0], &b.tables.near[1]
+	last0, last1 := b.lastMove(1), b.lastMove(2)
 	for i := range list.moves {
 		m := &list.moves[i]
 		cell := &b.cells[m.cell&cellMask]
 		order := ownOrder[cell.class[me]] + theirOrder[cell.class[foe]]
-		order += (int32(attack[codeOf[cell.pat[me]]&(codeSlots-1)]) + int32(defence[codeOf[cell.pat[foe]]&(codeSlots-1)])) * orderPattern
+		order += (int32(attack[codeOf[cell.pat[me]]&(codeSlots-1)]) + int32(defence[codeOf[cell.pat[foe]]&(codeSlots-1)]) +
+			int32(near0[nearOffset(m.cell, last0)]) + int32(near1[nearOffset(m.cell, last1)])) * orderPattern
 		order += int32(s.history[me][m.cell&cellMask])
 		switch m.cell {
 		case ttMove:

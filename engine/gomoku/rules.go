@@ -73,6 +73,10 @@ type ruleTables struct {
 	// order is how much a cell attracts a move, by role (0 own code, 1 the
 	// opponent's), colour and code, in OrderUnit.
 	order [2][2][codeSlots]int8
+
+	// near is how much a cell attracts a move by its offset from the last move (0)
+	// and from the one before (1), see nearOffset.
+	near [2][2 * cellCount]int8
 }
 
 var rules [ruleCount]ruleTables

@@ -52,6 +52,9 @@ func (b *Board) Sample(into *Sample) bool {
 type Choice struct {
 	Cell       Cell
 	Own, Their uint16 // codes, 0 to NumCodes-1
+	// Near is how the cell lies to the last move and to the one before it, 0 to
+	// NumNear-1 each.
+	Near [2]uint8
 }
 
 // Choices appends the legal candidate moves of the position to list. It returns
@@ -68,7 +71,10 @@ func (b *Board) Choices(list []Choice) []Choice {
 				continue
 			}
 			q := &b.cells[c&cellMask]
-			list = append(list, Choice{Cell: c, Own: codeOf[q.pat[me]], Their: codeOf[q.pat[foe]]})
+			list = append(list, Choice{
+				Cell: c, Own: codeOf[q.pat[me]], Their: codeOf[q.pat[foe]],
+				Near: [2]uint8{nearKind(c, b.lastMove(1)), nearKind(c, b.lastMove(2))},
+			})
 		}
 	}
 	return list

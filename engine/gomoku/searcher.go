@@ -120,8 +120,7 @@ func (s *Searcher) Prove(root *search.Root) bool {
 	}
 	s.lines.Clear(0)
 	before := s.worker.Nodes()
-	s.vcfBudget, s.vcfLocal = rootVCFNodes, false
-	score := s.vcf(0, rootVCFFours, NoCell)
+	score := s.shortestVCF()
 	line := s.lines.At(0)
 	if score <= 0 || len(line) == 0 {
 		return false
@@ -133,6 +132,18 @@ func (s *Searcher) Prove(root *search.Root) bool {
 		}
 	}
 	return false
+}
+
+// shortestVCF looks for a win with one four, then with two, and so on, until its
+// nodes are spent.
+func (s *Searcher) shortestVCF() game.Score {
+	s.vcfBudget, s.vcfLocal = rootVCFNodes, false
+	for fours := 0; fours <= rootVCFFours && s.vcfBudget > 0; fours++ {
+		if score := s.vcf(0, fours, NoCell); score > 0 {
+			return score
+		}
+	}
+	return 0
 }
 
 // Search is the root of the tree; see search.Searcher.

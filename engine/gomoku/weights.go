@@ -22,6 +22,9 @@ type Weights struct {
 	// logarithm of odds, by role (0 for the colour's own move, 1 for the opponent's
 	// move there), colour and code.
 	Order [2][2][NumCodes]int8
+	// Near is how much a cell attracts a move by how it lies to the last move
+	// (0) and to the one before (1), in the same unit.
+	Near [2][NumNear]int8
 	// Tempo is what the move is worth, by the mover's colour and threat mask.
 	Tempo [2][NumThreats]int16
 }
@@ -101,6 +104,11 @@ func (t *ruleTables) use(r Rule, w *Weights) {
 		t.fill(r, s, w.Cell[0][s][:], w.Cell[1][s][:])
 		for role := range t.order {
 			copy(t.order[role][s][:], w.Order[role][s][:])
+		}
+	}
+	for i := range t.near {
+		for from := range t.near[i] {
+			t.near[i][from] = w.Near[i][nearKinds[from]]
 		}
 	}
 	t.tempo = w.Tempo

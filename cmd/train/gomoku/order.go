@@ -14,11 +14,18 @@ type decision struct {
 	choices []choice
 }
 
-type choice struct{ own, their uint16 }
+type choice struct {
+	own, their uint16
+	near       [2]uint8
+}
 
 // Order is the fitted attraction of a cell in natural logarithms of odds, by
 // role (0 own move, 1 the opponent's code), colour and code.
-type Order [2][2][gomoku.NumCodes]float32
+type Order struct {
+	Code [2][2][gomoku.NumCodes]float32
+	// Near is the same by how the cell lies to the last two moves.
+	Near [2][gomoku.NumNear]float32
+}
 
 // decide appends the position's choices when the move is among them.
 func decide(list []decision, b *gomoku.Board, move gomoku.Cell, buffer []gomoku.Choice) ([]decision, []gomoku.Choice) {
@@ -33,7 +40,7 @@ func decide(list []decision, b *gomoku.Board, move gomoku.Cell, buffer []gomoku.
 		return list, buffer
 	}
 	for _, c := range buffer {
-		d.choices = append(d.choices, choice{c.Own, c.Their})
+		d.choices = append(d.choices, choice{c.Own, c.Their, c.Near})
 	}
 	return append(list, d), buffer
 }
@@ -43,7 +50,7 @@ func decide(list []decision, b *gomoku.Board, move gomoku.Cell, buffer []gomoku.
 func FitOrder(o FitOptions, trainData, testData *Data) *Order {
 	train, test := trainData.decisions, testData.decisions
 	f := &orderFitter{colours: o.Rule == "renju"}
-	f.weights = make([]weight, 4*gomoku.NumCodes)
+	f.weights = make([]weight, 4*gomoku.NumCodes+2*gomoku.NumNear)
 	random := rand.New(rand.NewPCG(o.Seed, 2))
 	order := random.Perm(len(train))
 	for epoch := range o.Epochs {
@@ -76,12 +83,25 @@ func (f *orderFitter) index(role int, colour uint8, code uint16) int {
 	return (role*2+int(colour))*gomoku.NumCodes + int(code)
 }
 
+// features returns the weights that make up the odds of a choice.
+func (f *orderFitter) features(d *decision, c choice) [4]int {
+	const near = 4 * gomoku.NumCodes
+	return [4]int{
+		f.index(0, d.colour, c.own), f.index(1, d.colour^1, c.their),
+		near + int(c.near[0]), near + gomoku.NumNear + int(c.near[1]),
+	}
+}
+
 // learn takes a step of AdaGrad and returns the cross entropy before it.
 func (f *orderFitter) learn(d *decision, rate float64) float64 {
 	f.odds = f.odds[:0]
 	sum := 0.0
 	for _, c := range d.choices {
-		x := math.Exp(f.weights[f.index(0, d.colour, c.own)].value + f.weights[f.index(1, d.colour^1, c.their)].value)
+		x := 0.0
+		for _, i := range f.features(d, c) {
+			x += f.weights[i].value
+		}
+		x = math.Exp(x)
 		f.odds = append(f.odds, x)
 		sum += x
 	}
@@ -91,8 +111,9 @@ func (f *orderFitter) learn(d *decision, rate float64) float64 {
 			if i == d.chosen {
 				slope--
 			}
-			f.adjust(f.index(0, d.colour, c.own), slope, rate)
-			f.adjust(f.index(1, d.colour^1, c.their), slope, rate)
+			for _, j := range f.features(d, c) {
+				f.adjust(j, slope, rate)
+			}
 		}
 	}
 	return -math.Log(f.odds[d.chosen] / sum)
@@ -106,10 +127,15 @@ func (f *orderFitter) adjust(i int, gradient, rate float64) {
 
 func (f *orderFitter) order() *Order {
 	o := &Order{}
-	for role := range o {
-		for colour := range o[role] {
-			for code := range o[role][colour] {
-				o[role][colour][code] = float32(f.weights[f.index(role, uint8(colour), uint16(code))].value)
+	for i := range o.Near {
+		for kind := range o.Near[i] {
+			o.Near[i][kind] = float32(f.weights[4*gomoku.NumCodes+i*gomoku.NumNear+kind].value)
+		}
+	}
+	for role := range o.Code {
+		for colour := range o.Code[role] {
+			for code := range o.Code[role][colour] {
+				o.Code[role][colour][code] = float32(f.weights[f.index(role, uint8(colour), uint16(code))].value)
 			}
 		}
 	}
