@@ -149,6 +149,8 @@ func TestWhenTheAnswerIsKnown(t *testing.T) {
 		{"single move left by Exclude", abc, steady(0, 0, 0), search.Limits{Hard: time.Hour, Exclude: abc[:2]}, 1},
 		{"win, timed", abc, win, search.Limits{Hard: time.Hour}, 3}, // the third could be no shorter
 		{"win, nodes", abc, win, search.Limits{Nodes: 1000}, 3},
+		{"win at once", abc, steady(0, game.WinIn(1), 0), search.Limits{Hard: time.Hour}, 1},
+		{"long win, two more tries", abc, steady(0, game.WinIn(25), 0), search.Limits{Hard: time.Hour}, 3},
 		{"win, depth", abc, win, search.Limits{Depth: 7}, 7},
 		{"win, analysis", abc, win, search.Limits{Hard: time.Hour, Analysis: true}, 9},
 		{"win, two best", abc, win, search.Limits{Hard: time.Hour, NBest: 2}, 9},
