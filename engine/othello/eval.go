@@ -84,11 +84,7 @@ func (x *indices) score(b Board, w *Weights) int {
 	t := w.table(bits.OnesCount64(b.Own | b.Opp))
 
 	// 1. The patterns.
-	var sum int32
-	for i := range t.patterns {
-		sum += four(&t.patterns[i], x[i])
-	}
-	sum += four(&t.patterns[len(shapes)-1], x[indexWords-1]) // the asymmetric shape's second four
+	sum := x.sum(t)
 
 	// 2. Mobility of both sides, and the quadrants in which the side to move would play last.
 	sum += int32(t.moves[bits.OnesCount64(b.Moves())&63])
@@ -98,9 +94,13 @@ func (x *indices) score(b Board, w *Weights) int {
 	return int(max(-MaxEval, min(MaxEval, sum)))
 }
 
-// four sums the weights of the four indices of a word.
-func four(t *[1 << 16]int16, x uint64) int32 {
-	return int32(t[uint16(x)]) + int32(t[uint16(x>>16)]) + int32(t[uint16(x>>32)]) + int32(t[x>>48])
+// sumGeneric sums the weights of all instances.
+func (x *indices) sumGeneric(t *table) (sum int32) {
+	for w := range indexWords {
+		p, word := &t.patterns[min(w, len(shapes)-1)], x[w] // the asymmetric shape, the last, has two words
+		sum += int32(p[uint16(word)]) + int32(p[uint16(word>>16)]) + int32(p[uint16(word>>32)]) + int32(p[word>>48])
+	}
+	return sum
 }
 
 // parityOf returns the number of quadrants with an odd number of empty squares, 0..4. It is odd when the

@@ -73,7 +73,7 @@ func AppendParameters(ids []int32, b Board) []int32 {
 	var x indices
 	x.set(b)
 	maps := parameterMap()
-	for w, word := range x {
+	for w, word := range x[:indexWords] {
 		m := maps[patterns.shape[w]]
 		ids = append(ids, m[uint16(word)], m[uint16(word>>16)], m[uint16(word>>32)], m[word>>48])
 	}

@@ -49,8 +49,9 @@ const (
 	instances  = indexWords * perWord
 )
 
-// indices are the packed pattern indices of a position, seen from the side to move.
-type indices [indexWords]uint64
+// indices are the packed pattern indices of a position, seen from the side to move. The words behind
+// those in use are 0: they fill up the vectors of the kernels.
+type indices [16]uint64
 
 // layout says where the shapes lie and how a disc changes the indices.
 type layout struct {
@@ -60,14 +61,13 @@ type layout struct {
 	shape [indexWords]int
 	// digit holds 3^k in the place of each instance in which the square is digit k.
 	digit [Squares]indices
-	// full is the greatest index of every instance: all squares the opponent's.
+	// full holds the greatest index of each instance: all squares the opponent's.
 	full indices
 }
 
 var patterns = makeLayout()
 
-func makeLayout() *layout {
-	l := new(layout)
+func makeLayout() (l layout) {
 	n := 0
 	for s := range shapes {
 		for _, squares := range shapes[s].instances() {
@@ -164,42 +164,43 @@ func symmetricSquare(sq, k int) int {
 
 // set computes the indices of a board from nothing.
 func (x *indices) set(b Board) {
-	for w := range x {
+	for w := range indexWords {
 		x[w] = patterns.full[w] / 2 // all squares empty: every digit 1
 	}
 	for own := b.Own; own != 0; own &= own - 1 {
 		d := &patterns.digit[first(own)&63]
-		for w := range x {
+		for w := range indexWords {
 			x[w] -= d[w]
 		}
 	}
 	for opp := b.Opp; opp != 0; opp &= opp - 1 {
 		d := &patterns.digit[first(opp)&63]
-		for w := range x {
+		for w := range indexWords {
 			x[w] += d[w]
 		}
 	}
 }
 
-// play sets x to the indices after from's side to move has played sq with the given flips. The result is
-// seen from the other side: a disc that the mover puts changes a digit from 1 to 0, one that turns from 2
-// to 0, and then all digits d become 2-d.
-func (x *indices) play(from *indices, sq int, flips uint64) {
-	d := &patterns.digit[sq&63]
-	for w := range x {
-		x[w] = patterns.full[w] - from[w] + d[w]
-	}
+// playGeneric sets x to the indices after from's side to move has played sq with the given flips. The
+// result is seen from the other side: the disc that the mover puts changes a digit from 1 to 0, one that
+// turns from 2 to 0, and then all digits d become 2-d.
+func (x *indices) playGeneric(from *indices, sq int, flips uint64) {
+	var turned indices
 	for ; flips != 0; flips &= flips - 1 {
 		d := &patterns.digit[bits.TrailingZeros64(flips)&63]
-		for w := range x {
-			x[w] += 2 * d[w]
+		for w := range indexWords {
+			turned[w] += d[w]
 		}
+	}
+	d := &patterns.digit[sq&63]
+	for w := range indexWords {
+		x[w] = patterns.full[w] - from[w] + d[w] + 2*turned[w]
 	}
 }
 
 // pass sets x to the indices of from seen from the other side.
 func (x *indices) pass(from *indices) {
-	for w := range x {
+	for w := range indexWords {
 		x[w] = patterns.full[w] - from[w]
 	}
 }

@@ -181,6 +181,28 @@ func playOut(t *testing.T, s *State, next func(n int) int) {
 	}
 }
 
+// The kernels of this processor and their twins in Go must agree.
+func TestKernelsEqualTheirTwins(t *testing.T) {
+	useRandomWeights(t)
+	r := rand.New(rand.NewPCG(3, 3))
+	for range 3000 {
+		b := scatter(r)
+		var from, got, want indices
+		from.set(b)
+		if got, want := from.sum(CurrentWeights().table(30)), from.sumGeneric(CurrentWeights().table(30)); got != want {
+			t.Fatalf("%+v: sum %d, twin %d", b, got, want)
+		}
+		for m := b.Moves(); m != 0; m &= m - 1 {
+			sq := first(m)
+			got.play(&from, sq, b.Flips(sq))
+			want.playGeneric(&from, sq, b.Flips(sq))
+			if got != want {
+				t.Fatalf("%+v: %d gives %x, twin %x", b, sq, got, want)
+			}
+		}
+	}
+}
+
 func TestStateOverGames(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 2))
 	s := new(State)

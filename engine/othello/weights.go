@@ -44,14 +44,18 @@ type Weights struct {
 	unpacking   sync.Mutex
 }
 
-// table holds the weights of one stage by pattern index, mirrored contents spelt out. A table of 16-bit
-// indices needs no bounds check.
+// table holds the weights of one stage by pattern index, mirrored contents spelt out. An array longer
+// than 16-bit indices reach needs no bounds check; the odd length keeps equal indices of different shapes
+// out of each other's cache lines.
 type table struct {
-	patterns [len(shapes)][1 << 16]int16
+	patterns [len(shapes)][tableLength]int16
 	moves    [64]int16
 	replies  [64]int16
 	parity   [8]int16
 }
+
+// tableLength is the length of a shape's weights.
+const tableLength = 1<<16 + 96
 
 // embedded parses the weights in the binary once.
 var embedded = sync.OnceValues(func() (*Weights, error) { return ParseWeights(embeddedWeights) })

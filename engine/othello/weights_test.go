@@ -212,19 +212,7 @@ func benchmarkPositions() []Board {
 	r := rand.New(rand.NewPCG(5, 5))
 	var boards []Board
 	for len(boards) < 256 {
-		b := Start
-		for target := 20 + r.IntN(20); b.Count() > target && !b.Over(); {
-			m := b.Moves()
-			if m == 0 {
-				b = b.Pass()
-				continue
-			}
-			for n := r.IntN(bits.OnesCount64(m)); n > 0; n-- {
-				m &= m - 1
-			}
-			b = b.Play(first(m), b.Flips(first(m)))
-		}
-		if b.Moves() != 0 {
+		if b := randomPosition(r, 20+r.IntN(20)); b.Moves() != 0 {
 			boards = append(boards, b)
 		}
 	}

@@ -1,0 +1,30 @@
+//go:build !purego
+
+package othello
+
+import "golang.org/x/sys/cpu"
+
+var hasAVX2 = cpu.X86.HasAVX2
+
+// tableSize is the length of a shape's weights in bytes, for the assembly.
+const tableSize = tableLength * 2
+
+// play is playGeneric with 256-bit vectors where the processor has them.
+func (x *indices) play(from *indices, sq int, flips uint64) {
+	if hasAVX2 {
+		playAVX2(x, from, &patterns.digit[sq&63], &patterns.digit[0], &patterns.full, flips)
+		return
+	}
+	x.playGeneric(from, sq, flips)
+}
+
+// playAVX2 sets to to full - from + put + 2·Σ digit[flips].
+//
+//go:noescape
+func playAVX2(to, from, put, digit, full *indices, flips uint64)
+
+// sum is sumGeneric.
+func (x *indices) sum(t *table) int32 { return sumPatterns(x, t) }
+
+//go:noescape
+func sumPatterns(x *indices, t *table) int32
