@@ -150,10 +150,12 @@ func (s *server) balance(pair bool) *engine.Balance {
 }
 
 // The expectations for White between which neither colour is taken, but two
-// stones are put and the other one chooses.
+// stones are put and the other one chooses. Two stones more never promise more
+// than an even game, so they are for positions that are even already, where the
+// evaluation cannot tell which side to take.
 const (
-	takeBlack = 1.0 / 3
-	takeWhite = 2.0 / 3
+	takeBlack = 0.45
+	takeWhite = 0.55
 )
 
 // chooseOfThree values the position in half the time, and chooses.

@@ -84,7 +84,7 @@ func TestSwap2Choices(t *testing.T) {
 		want  string
 	}{
 		{-400, three, "SWAP"}, {-150, three, "SWAP"},
-		{-100, three, "7,6 6,7"}, {100, three, "7,6 6,7"},
+		{-50, three, "SWAP"}, {-30, three, "7,6 6,7"}, {30, three, "7,6 6,7"}, {50, three, "7,6"},
 		{150, three, "7,6"}, {game.WinIn(3), three, "7,6"}, {game.LossIn(4), three, "SWAP"},
 		{-1, five, "SWAP"}, {0, five, "7,6"}, {500, five, "7,6"},
 	} {
