@@ -20,7 +20,7 @@ import (
 type othelloFlags struct {
 	wthor           string
 	exact, selfplay fileList
-	solve           int
+	label           othello.LabelOptions
 	out, cache      string
 	seed            uint64
 	coarse          float64
@@ -33,7 +33,8 @@ func othelloCommand() *ffcli.Command {
 	flags.StringVar(&f.wthor, "wthor", "", "folder with the .wtb files of the WTHOR base")
 	flags.Var(&f.exact, "exact", "files of exact scores; may be repeated")
 	flags.Var(&f.selfplay, "selfplay", "files of searched scores, as train selfplay-othello makes them; may be repeated")
-	flags.IntVar(&f.solve, "solve", 13, "solve the positions of the games with at most so many empty squares")
+	flags.IntVar(&f.label.Solve, "solve", 13, "solve the positions of the games with at most so many empty squares")
+	flags.IntVar(&f.label.Ahead, "ahead", 2, "take the theoretical score for so many plies before it is exact; 36 for all")
 	flags.StringVar(&f.out, "out", "weights.bin", "file of weights to write")
 	flags.StringVar(&f.cache, "cache", filepath.Join(os.TempDir(), "ishi-train"), "folder for what a later run can use")
 	flags.Uint64Var(&f.seed, "seed", 1, "chooses the games that are held out")
@@ -110,7 +111,7 @@ func (f *othelloFlags) collect(ctx context.Context) (set *othello.Set, _ string,
 		return nil, "", err
 	}
 	var counts [3]int
-	err = labels.Positions(ctx, games, f.solve, bar("labels"), func(p othello.Labelled) { set.Add(p); counts[p.Source]++ })
+	err = labels.Positions(ctx, games, f.label, bar("labels"), func(p othello.Labelled) { set.Add(p); counts[p.Source]++ })
 	if err != nil {
 		return nil, "", err
 	}

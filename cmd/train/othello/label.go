@@ -99,15 +99,24 @@ func (l *Labels) solve(b othello.Board) (label, error) {
 // one is taken for it, in discs: in between, somebody went wrong, and nobody knows when.
 const maxDrift = 4
 
+// LabelOptions say which positions of games get a label.
+type LabelOptions struct {
+	// Solve is the number of empty squares up to which positions are solved.
+	Solve int
+	// Ahead is the number of plies before the theoretical score is exact for which it is taken
+	// nevertheless: early in a game it says little about a position.
+	Ahead int
+}
+
 // Positions labels the positions of games, each with the best score that is known:
 //
 //  1. that of the same position in the labels added before;
-//  2. the exact score, when at most solve squares are empty;
+//  2. the exact score, when few enough squares are empty;
 //  3. the score of the next position in the game that is exact, the theoretical one included, unless
-//     the last exact one before says that a mistake lies between.
+//     it comes too late or the last exact one before says that a mistake lies between.
 //
 // Others are left out.
-func (l *Labels) Positions(ctx context.Context, games []Line, solve int, progress Progress, each func(Labelled)) error {
+func (l *Labels) Positions(ctx context.Context, games []Line, o LabelOptions, progress Progress, each func(Labelled)) error {
 	for n := range games {
 		game := &games[n]
 		if n%1000 == 0 {
@@ -116,7 +125,7 @@ func (l *Labels) Positions(ctx context.Context, games []Line, solve int, progres
 				return err
 			}
 		}
-		if err := l.positions(game, n, solve, each); err != nil {
+		if err := l.positions(game, n, o, each); err != nil {
 			return fmt.Errorf("labels: %w", err)
 		}
 	}
@@ -126,13 +135,13 @@ func (l *Labels) Positions(ctx context.Context, games []Line, solve int, progres
 
 var nan = float32(math.NaN())
 
-func (l *Labels) positions(game *Line, number, solve int, each func(Labelled)) error {
+func (l *Labels) positions(game *Line, number int, o LabelOptions, each func(Labelled)) error {
 	labels := make([]label, len(game.Boards))
 	for i, b := range game.Boards {
 		found, ok := l.known[b]
 		switch empties := b.Count(); {
 		case ok && found.source == Exact:
-		case empties <= solve:
+		case empties <= o.Solve:
 			var err error
 			if found, err = l.solve(b); err != nil {
 				return err
@@ -159,7 +168,8 @@ func (l *Labels) positions(game *Line, number, solve int, each func(Labelled)) e
 		case Exact:
 			last = game.forBlack(i, p.Score)
 		case sources:
-			if math.IsNaN(float64(next[i])) || max(next[i]-last, last-next[i]) > maxDrift {
+			if math.IsNaN(float64(next[i])) || b.Count() > game.Depth+o.Ahead ||
+				max(next[i]-last, last-next[i]) > maxDrift {
 				continue
 			}
 			p.Score, p.Source = game.forBlack(i, next[i]), Theoretical

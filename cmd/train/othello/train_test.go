@@ -108,7 +108,7 @@ func TestLabelsAreRight(t *testing.T) {
 	}
 	var all []Labelled
 	collect := func(p Labelled) { all = append(all, p) }
-	if err := l.Positions(context.Background(), games, 7, nil, collect); err != nil {
+	if err := l.Positions(context.Background(), games, LabelOptions{Solve: 7, Ahead: 50}, nil, collect); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {
@@ -148,7 +148,7 @@ func TestLabelsAreRight(t *testing.T) {
 	}
 	first := all
 	all = nil
-	if err := l.Positions(context.Background(), games, 7, nil, collect); err != nil {
+	if err := l.Positions(context.Background(), games, LabelOptions{Solve: 7, Ahead: 50}, nil, collect); err != nil {
 		t.Fatal(err)
 	}
 	if err := l.Close(); err != nil {
@@ -159,6 +159,26 @@ func TestLabelsAreRight(t *testing.T) {
 	}
 	if again, _ := os.ReadFile(name); len(again) > len(file)+3 || len(file)%solvedSize != 0 {
 		t.Errorf("the cache grew from %d to %d bytes", len(file), len(again))
+	}
+}
+
+func TestTheoreticalScoresNotTooEarly(t *testing.T) {
+	games := readGames(t, 3)
+	l, err := OpenLabels(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	counts := map[int]int{}
+	if err := l.Positions(context.Background(), games, LabelOptions{Ahead: 4}, nil, func(p Labelled) {
+		counts[p.Board.Count()]++
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for empties := 10; empties <= 60; empties++ {
+		if want := 3 * min(1, max(0, 15-empties)); counts[empties] != want {
+			t.Errorf("%d empty: %d positions, want %d", empties, counts[empties], want)
+		}
 	}
 }
 
@@ -180,7 +200,7 @@ func TestPositionsBetweenDifferentScoresAreLeftOut(t *testing.T) {
 			}
 		}
 		between, searched := 0, 0
-		if err := l.Positions(context.Background(), games, 0, nil, func(p Labelled) {
+		if err := l.Positions(context.Background(), games, LabelOptions{Ahead: 50}, nil, func(p Labelled) {
 			if n := p.Board.Count(); n > 10 && n < 20 {
 				between++
 				if p.Source == Searched {
