@@ -82,25 +82,18 @@ func Eval(b Board) int {
 
 func (x *indices) score(b Board, w *Weights) int {
 	t := w.table(bits.OnesCount64(b.Own | b.Opp))
-
-	// 1. The patterns.
-	sum := x.sum(t)
-
-	// 2. Mobility of both sides, and the quadrants in which the side to move would play last.
-	sum += int32(t.moves[bits.OnesCount64(b.Moves())&63])
-	sum += int32(t.replies[bits.OnesCount64(moves(b.Opp, b.Own))&63])
-	sum += int32(t.parity[parityOf(b)&7])
-
+	sum := x.sum(t, b) + int32(t.parity[parityOf(b)&7])
 	return int(max(-MaxEval, min(MaxEval, sum)))
 }
 
-// sumGeneric sums the weights of all instances.
-func (x *indices) sumGeneric(t *table) (sum int32) {
+// sumGeneric sums the weights of all instances and of the number of moves of both sides.
+func (x *indices) sumGeneric(t *table, b Board) (sum int32) {
 	for w := range indexWords {
 		p, word := &t.patterns[min(w, len(shapes)-1)], x[w] // the asymmetric shape, the last, has two words
 		sum += int32(p[uint16(word)]) + int32(p[uint16(word>>16)]) + int32(p[uint16(word>>32)]) + int32(p[word>>48])
 	}
-	return sum
+	sum += int32(t.moves[bits.OnesCount64(moves(b.Own, b.Opp))&63])
+	return sum + int32(t.replies[bits.OnesCount64(moves(b.Opp, b.Own))&63])
 }
 
 // parityOf returns the number of quadrants with an odd number of empty squares, 0..4. It is odd when the

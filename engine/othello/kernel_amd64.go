@@ -23,8 +23,15 @@ func (x *indices) play(from *indices, sq int, flips uint64) {
 //go:noescape
 func playAVX2(to, from, put, digit, full *indices, flips uint64)
 
-// sum is sumGeneric.
-func (x *indices) sum(t *table) int32 { return sumPatterns(x, t) }
+// sum is sumGeneric with 256-bit vectors where the processor has them.
+func (x *indices) sum(t *table, b Board) int32 {
+	if hasAVX2 {
+		return sumAVX2(x, t, b.Own, b.Opp)
+	}
+	return x.sumGeneric(t, b)
+}
 
+// sumAVX2 sums the weights of all instances and of both sides' moves.
+//
 //go:noescape
-func sumPatterns(x *indices, t *table) int32
+func sumAVX2(x *indices, t *table, own, opp uint64) int32

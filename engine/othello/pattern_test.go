@@ -189,7 +189,8 @@ func TestKernelsEqualTheirTwins(t *testing.T) {
 		b := scatter(r)
 		var from, got, want indices
 		from.set(b)
-		if got, want := from.sum(CurrentWeights().table(30)), from.sumGeneric(CurrentWeights().table(30)); got != want {
+		weights := CurrentWeights().table(30)
+		if got, want := from.sum(weights, b), from.sumGeneric(weights, b); got != want {
 			t.Fatalf("%+v: sum %d, twin %d", b, got, want)
 		}
 		for m := b.Moves(); m != 0; m &= m - 1 {
