@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math/bits"
+	"slices"
 	"sync"
 )
 
@@ -38,12 +39,14 @@ const (
 var parameterMap = sync.OnceValue(func() (ids [len(shapes)][]int32) {
 	next := int32(0)
 	for s := range shapes {
-		for i, m := range shapes[s].mirror() {
+		mirror := shapes[s].mirror()
+		ids[s] = make([]int32, len(mirror))
+		for i, m := range mirror {
 			if int(m) < i {
-				ids[s] = append(ids[s], ids[s][m])
+				ids[s][i] = ids[s][m]
 				continue
 			}
-			ids[s] = append(ids[s], next)
+			ids[s][i] = next
 			next++
 		}
 	}
@@ -54,9 +57,7 @@ var parameterMap = sync.OnceValue(func() (ids [len(shapes)][]int32) {
 var parameterCount = sync.OnceValue(func() int {
 	last := int32(0)
 	for _, ids := range parameterMap() {
-		for _, id := range ids {
-			last = max(last, id)
-		}
+		last = max(last, slices.Max(ids))
 	}
 	return int(last) + 1 + scalarParameters
 })

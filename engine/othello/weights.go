@@ -147,8 +147,9 @@ func (w *Weights) unpack(stage int) *table {
 	}
 	t := new(table)
 	for s, p := range parameterMap() {
+		to := &t.patterns[s]
 		for i, id := range p {
-			t.patterns[s][i] = parameters[id]
+			to[i] = parameters[id]
 		}
 	}
 	scalars := parameters[parameterCount()-scalarParameters:]
