@@ -30,6 +30,8 @@ func main() {
 			othelloCommand(),
 			selfPlayOthelloCommand(),
 			probCutCommand(),
+			gomokuCommand(),
+			selfPlayGomokuCommand(),
 		},
 		Exec: func(context.Context, []string) error { return flag.ErrHelp },
 	}

@@ -15,11 +15,10 @@ import (
 type FitOptions struct {
 	Rule    string
 	Epochs  int     // passes over the data
-	Rate    float64 // step size of Adam
+	Rate    float64 // step size of AdaGrad
 	Decay   float64 // pull of every weight towards its start, per step
 	Result  float64 // share of the game's result in the target, the rest is the searched score
 	HeldOut int     // every HeldOut-th game is kept for testing
-	Roles   bool    // own weights for the side to move and for the opponent
 	Seed    uint64
 	// Report receives the mean loss after every epoch.
 	Report func(epoch int, train, test float64)
@@ -105,9 +104,9 @@ func (o FitOptions) target(r *Record, side game.Side, score game.Score) float64 
 	return o.Result*result + (1-o.Result)*sigmoid(float64(score)/scale)
 }
 
-// makePosition counts the codes. Feature numbers: code, +NumCodes for the
-// opponent's; in renju, where the colours differ, the side's colour is kept
-// in the threat word only and cells are told apart by parity of the index.
+// makePosition counts the codes: features are numbered by code, the opponent's
+// from NumCodes on. Where colours differ (renju), the threat word tells that
+// of the side to move.
 func makePosition(s *gomoku.Sample, target float64, colours bool) position {
 	var counts [2 * gomoku.NumCodes]int16
 	for _, c := range s.Own {
@@ -128,14 +127,13 @@ func makePosition(s *gomoku.Sample, target float64, colours bool) position {
 	return p
 }
 
-// fitter is Adam over all weights of a model.
+// fitter is stochastic gradient descent with AdaGrad's steps over a model.
 type fitter struct {
 	o       FitOptions
 	weights []weight
-	step    int
 }
 
-type weight struct{ value, start, mean, square float64 }
+type weight struct{ value, start, square float64 }
 
 // index of a feature: colour of the owner, role, code.
 func (f *fitter) cell(p *position, i uint16) int {
@@ -143,9 +141,6 @@ func (f *fitter) cell(p *position, i uint16) int {
 	colour := int(p.threat) / gomoku.NumThreats // of the side to move
 	if role == 1 && f.o.Rule == "renju" {
 		colour ^= 1
-	}
-	if !f.o.Roles {
-		return colour*gomoku.NumCodes + code
 	}
 	return (colour*2+role)*gomoku.NumCodes + code
 }
@@ -222,9 +217,6 @@ func (f *fitter) load(m *Model) {
 		for role := range 2 {
 			for code := range gomoku.NumCodes {
 				i := (colour*2+role)*gomoku.NumCodes + code
-				if !f.o.Roles {
-					i = colour*gomoku.NumCodes + code
-				}
 				f.weights[i].value = float64(m.Cell[role][colour][code]) / scale
 				f.weights[i].start = f.weights[i].value
 			}
@@ -249,9 +241,6 @@ func (f *fitter) model() *Model {
 		for role := range 2 {
 			for code := range gomoku.NumCodes {
 				i := (both(colour)*2+role)*gomoku.NumCodes + code
-				if !f.o.Roles {
-					i = both(colour)*gomoku.NumCodes + code
-				}
 				m.Cell[role][colour][code] = float32(f.weights[i].value * scale)
 			}
 		}

@@ -15,7 +15,8 @@ import (
 type PlayOptions struct {
 	Rule  string
 	Size  int    // points each way
-	Games int    // how many
+	Games int    // number of the last game
+	First int    // games that need not be played
 	Nodes int    // nodes a move; each search gets 0.7 to 1.3 times this
 	Seed  uint64 // the same seed gives the same games
 	// Progress is called after every game; it may be nil.
@@ -30,12 +31,14 @@ const (
 )
 
 // Play plays games from random openings and writes them to w, until ctx is done.
+// Every game is written at once and depends on seed and number only.
 func Play(ctx context.Context, o PlayOptions, w io.Writer) error {
 	p := &player{options: o, game: gomoku.Game(), table: search.NewTable(playTable)}
-	for n := range o.Games {
+	for n := o.First; n < o.Games; n++ {
 		if ctx.Err() != nil {
 			return nil
 		}
+		p.table.Clear()
 		p.random = rand.New(rand.NewPCG(o.Seed, uint64(n)))
 		r, err := p.play()
 		if err != nil {
