@@ -243,7 +243,11 @@ func TestRecord(t *testing.T) {
 func TestLimitsFromTheConfiguration(t *testing.T) {
 	s := newSession(t, &enginetest.Game{})
 	s.Config.Depth, s.Config.Nodes, s.Config.Threads = 7, 1000, 3
+	s.Config.Reserve, s.Clock.Turn = 100*time.Millisecond, time.Second
 	l := s.Limits(time.Now())
+	if l.Hard != 900*time.Millisecond {
+		t.Errorf("%v of a second with a reserve of 100 ms", l.Hard)
+	}
 	if l.Depth != 7 || l.Nodes != 1000 || l.Threads != 3 {
 		t.Errorf("%+v", l)
 	}

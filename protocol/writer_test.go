@@ -16,12 +16,14 @@ type writes struct {
 	mu   sync.Mutex
 	all  []string
 	fail error
+	bad  int // writes that failed
 }
 
 func (w *writes) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.fail != nil {
+		w.bad++
 		return 0, w.fail
 	}
 	w.all = append(w.all, string(p))
@@ -73,6 +75,9 @@ func TestWriterError(t *testing.T) {
 	}
 	if err := w.Close(); err != broken {
 		t.Errorf("got %v", err)
+	}
+	if out.bad != 1 {
+		t.Errorf("%d writes to a receiver that is gone", out.bad)
 	}
 }
 

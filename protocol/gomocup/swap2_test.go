@@ -1,6 +1,8 @@
 package gomocup
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -72,6 +74,24 @@ func TestSwap2Time(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestSwap2HalfTime: the two stones get half of the time.
+func TestSwap2HalfTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := row(t)
+		begin := time.Now()
+		c.send("START 15", "INFO timeout_turn 4000", "SWAP2BOARD", "7,7", "8,8", "6,6", "DONE")
+		c.expect("OK", "7,6 6,7")
+		notes := regexp.MustCompile(`tm (\d+)`).FindAllStringSubmatch(c.log.String(), -1)
+		if len(notes) != 2 {
+			t.Fatalf("%d searches, want 2", len(notes))
+		}
+		first, _ := strconv.Atoi(notes[0][1])
+		if total := time.Since(begin); first > 2000 || total < 1900*time.Millisecond || total > 4*time.Second {
+			t.Errorf("the first search ended after %d ms, the second after %v", first, total)
+		}
+	})
 }
 
 // TestSwap2Choices: what is chosen for the value of the position.

@@ -14,7 +14,9 @@ import (
 func (c *client) answerTime(lines ...string) time.Duration {
 	c.t.Helper()
 	begin := time.Now()
-	c.send(lines...)
+	if len(lines) > 0 {
+		c.send(lines...)
+	}
 	if got := c.reply(); !c.isPoint(got) {
 		c.t.Fatalf("%q: got %q, want a move", lines, got)
 	}
@@ -171,19 +173,46 @@ func TestRestartKeepsLimits(t *testing.T) {
 	})
 }
 
-// TestMatchTimeWithoutTimeLeft: the brain keeps its own account.
+// TestMatchTimeWithoutTimeLeft: the brain keeps its own account, game by game,
+// also when the limit is repeated.
 func TestMatchTimeWithoutTimeLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, _ := row(t)
+		c.send("START 15", "INFO timeout_match 22000", "INFO time_left 1000")
+		c.expect("OK")
+		c.answerTime("BEGIN")
 		c.send("START 15", "INFO timeout_match 22000")
 		c.expect("OK")
 		first := c.answerTime("BEGIN")
-		c.send("INFO timeout_match 22000")
+		if first < 400*time.Millisecond {
+			t.Fatalf("%v for the first move: the time left is that of the game before", first)
+		}
 		for i := range 10 {
 			c.answerTime("TURN " + point(game.At(0, i)))
 		}
+		c.send("INFO timeout_match 22000")
 		if last := c.answerTime("TURN 14,14"); last > first*3/4 {
 			t.Errorf("%v for the first move, %v for the twelfth", first, last)
+		}
+		c.send("RESTART", "INFO timeout_match 22000")
+		c.expect("OK")
+		if again := c.answerTime("BEGIN"); again != first {
+			t.Errorf("%v for the first move, %v in the next game", first, again)
+		}
+	})
+}
+
+// TestWaitingCommandsHaveTheirTime: the time of a command that arrives while the
+// brain thinks begins when the answer before it is out.
+func TestWaitingCommandsHaveTheirTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, _ := row(t)
+		c.send("START 15", "INFO timeout_turn 1000", "BEGIN", "TURN 0,0", "TURN 0,1")
+		c.expect("OK", "7,7")
+		for range 2 {
+			if took := c.answerTime(); took < 300*time.Millisecond || took > time.Second {
+				t.Errorf("answered after %v", took)
+			}
 		}
 	})
 }
