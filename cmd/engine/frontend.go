@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -68,9 +67,15 @@ func serve(ctx context.Context, s *settings, in io.Reader, out io.Writer) error 
 	beginning := &preface{out: out}
 	conn := protocol.NewConn(in, beginning, log)
 	log.Note("%s, process %d", longVersion(), os.Getpid())
+	// A write fails when the other side has left, which is its right.
+	defer func() {
+		if err := conn.Close(); err != nil {
+			log.Note("%v", err)
+		}
+	}()
 	front, ok := choose(conn, s.dialect)
 	if !ok {
-		return errors.Join(conn.Err(), conn.Close())
+		return conn.Err()
 	}
 	log.Note("protocol %v; options %s", front.dialect, strings.Join(s.changed(), " "))
 	for _, p := range s.problems {
@@ -79,8 +84,7 @@ func serve(ctx context.Context, s *settings, in io.Reader, out io.Writer) error 
 			beginning.lines = append(beginning.lines, fmt.Sprintf(front.notice, protocol.OneLine(p)))
 		}
 	}
-	err := front.serve(ctx, conn, s)
-	return errors.Join(err, conn.Close())
+	return front.serve(ctx, conn, s)
 }
 
 // choose returns the front end for a dialect, or for the first line where it

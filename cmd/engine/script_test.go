@@ -23,12 +23,13 @@ const patience = time.Minute
 // TestScripts runs testdata/script/*.txtar on the built binary. Beside the usual
 // commands they know
 //
-//	talk [exit] FILE PROGRAM ARGS...
+//	talk [exit|deaf] FILE PROGRAM ARGS...
 //
 // which runs the program and plays a conversation with it: lines "> text" are
 // sent, lines "< regexp" expected one by one, lines "# text" are comments. After
 // the last line the input ends; with exit the engine must have ended by itself
-// before. Nothing else may have been written, and the exit code must be 0.
+// before; with deaf nobody reads its output any more. Nothing else may have been
+// written, and the exit code must be 0.
 func TestScripts(t *testing.T) {
 	bin := t.TempDir()
 	build := exec.Command("go", "build", "-o", filepath.Join(bin, program("engine")), ".")
@@ -56,12 +57,12 @@ func program(name string) string {
 
 // talk is the command of the scripts.
 func talk(ts *testscript.TestScript, neg bool, args []string) {
-	leaves := len(args) > 0 && args[0] == "exit"
-	if leaves {
-		args = args[1:]
+	end := ""
+	if len(args) > 0 && (args[0] == "exit" || args[0] == "deaf") {
+		end, args = args[0], args[1:]
 	}
 	if neg || len(args) < 2 {
-		ts.Fatalf("usage: talk [exit] file program args...")
+		ts.Fatalf("usage: talk [exit|deaf] file program args...")
 	}
 	lines := strings.Split(strings.TrimSpace(ts.ReadFile(args[0])), "\n")
 	path := args[1]
@@ -79,13 +80,13 @@ func talk(ts *testscript.TestScript, neg bool, args []string) {
 			c.Env = append(c.Env, key+"="+v)
 		}
 	}
-	if err := converse(ts, c, lines, leaves); err != nil {
+	if err := converse(ts, c, lines, end); err != nil {
 		ts.Fatalf("talk %s: %v", args[0], err)
 	}
 }
 
 // converse plays a conversation with c.
-func converse(ts *testscript.TestScript, c *exec.Cmd, lines []string, leaves bool) error {
+func converse(ts *testscript.TestScript, c *exec.Cmd, lines []string, end string) error {
 	in, err := c.StdinPipe()
 	if err != nil {
 		return err
@@ -119,7 +120,11 @@ func converse(ts *testscript.TestScript, c *exec.Cmd, lines []string, leaves boo
 			return fmt.Errorf("line %d: %w\nstderr: %s", i+1, err, stderr.String())
 		}
 	}
-	if !leaves {
+	switch end {
+	case "deaf":
+		out.Close()
+		in.Close()
+	case "":
 		in.Close()
 	}
 	rest, _ := io.ReadAll(replies)
