@@ -20,7 +20,8 @@ type Game struct {
 	Name string
 	// Width and Height in points, 0 where the file does not say.
 	Width, Height int
-	// Rule is the name of the rules as written, empty where there is none.
+	// Rule is the name of the rules as written, empty where there is none. Numbers that
+	// stand for rules of Gomoku are put into words.
 	Rule string
 
 	Black, White string // names of the players

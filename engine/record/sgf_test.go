@@ -104,6 +104,17 @@ func TestSGFTexts(t *testing.T) {
 	}
 }
 
+func TestSGFRules(t *testing.T) {
+	for text, want := range map[string]string{
+		"(;GM[4]RU[0])": "freestyle", "(;GM[4]RU[1])": "exact", "(;GM[4]RU[4])": "renju", "(;GM[4]RU[9])": "exact-caro",
+		"(;GM[4]RU[Renju])": "Renju", "(;GM[4])": "", "(;GM[4]RU[77])": "77", "(;GM[2]SZ[8]RU[4])": "4",
+	} {
+		if got := readSGF(t, text).Rule; got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestSGFVariations: the tree keeps everything in its place.
 func TestSGFVariations(t *testing.T) {
 	trees, err := ReadSGF(strings.NewReader("(;A[1](;B[2];X[3][4]Y[])(;C[5](;D[6])(;E[7])))\n(;F[8])"))

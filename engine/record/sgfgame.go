@@ -21,6 +21,9 @@ func (n *SGFNode) Game() (*Game, error) {
 	err := l.size(n)
 	if err == nil {
 		l.Name = sgfName(n.Text("GM"), l.Width, l.Height)
+		if word, ok := gomokuRules[l.Rule]; ok && l.Name == "gomoku" {
+			l.Rule = word
+		}
 		err = l.read(n)
 	}
 	l.endComments()
@@ -97,6 +100,10 @@ func sgfName(gm string, width, height int) string {
 	}
 	return ""
 }
+
+// gomokuRules are the rules by their numbers in the Gomocup protocol, which match
+// runners write as RU.
+var gomokuRules = map[string]string{"0": "freestyle", "1": "exact", "4": "renju", "8": "caro", "9": "exact-caro"}
 
 func sgfError(at int, format string, args ...any) error {
 	return &SyntaxError{Format: "sgf", Offset: at, Reason: fmt.Sprintf(format, args...)}
