@@ -60,8 +60,9 @@ func Milliseconds(n int64) time.Duration {
 //	start     no new iteration
 //	                          the end
 //
-// With ample time (a whole Turn for every move) both are a Turn less the
-// Reserve.
+// With ample time (a whole Turn for every move) nothing is gained by stopping
+// early: Soft is twice Hard, so that the driver does not stop even where it
+// halves Soft.
 func (c Clock) Limits(start time.Time, moves int) search.Limits {
 	limits := search.Limits{Start: start}
 	c = c.bounded()
@@ -77,7 +78,7 @@ func (c Clock) Limits(start time.Time, moves int) search.Limits {
 	ample := c.Left == Unlimited || c.Turn <= (c.Left+c.Increment)/time.Duration(moves)
 	if ample && c.Turn <= c.Left {
 		limits.Hard = c.afterReserve(c.Turn)
-		limits.Soft = limits.Hard
+		limits.Soft = 2 * limits.Hard
 		return limits
 	}
 	extra := min(c.Increment, c.Left) * 3 / 4 // of what is given only afterwards

@@ -21,8 +21,8 @@ func TestClockLimits(t *testing.T) {
 		{"at once", Clock{Turn: 0, Left: Unlimited}, 40, instant, instant},
 		{"nothing left", Clock{Turn: Unlimited, Left: 0}, 40, instant, instant},
 		{"less than nothing left", Clock{Turn: 5000 * ms, Left: -100 * ms}, 40, instant, instant},
-		{"one turn only", Clock{Turn: 500 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 470 * ms, 470 * ms},
-		{"ample", Clock{Turn: 5000 * ms, Left: 200000 * ms, Reserve: 30 * ms}, 40, 4970 * ms, 4970 * ms},
+		{"one turn only", Clock{Turn: 500 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 940 * ms, 470 * ms},
+		{"ample", Clock{Turn: 5000 * ms, Left: 200000 * ms, Reserve: 30 * ms}, 40, 9940 * ms, 4970 * ms},
 		{"scarce, bound by the turn", Clock{Turn: 5000 * ms, Left: 120000 * ms, Reserve: 30 * ms}, 40, 4970 * ms, 4970 * ms},
 		{"scarce", Clock{Turn: 30000 * ms, Left: 180000 * ms, Reserve: 30 * ms}, 40, 180000 * ms / 22, 180000*ms/7 - 30*ms},
 		{"match only", Clock{Turn: Unlimited, Left: 70000 * ms}, 40, 70000 * ms / 22, 10000 * ms},
@@ -30,8 +30,8 @@ func TestClockLimits(t *testing.T) {
 		{"the last move", Clock{Turn: Unlimited, Left: 9000 * ms, Reserve: 30 * ms}, 1, 8970 * ms, 8970 * ms},
 		{"increment", Clock{Turn: Unlimited, Left: 22000 * ms, Increment: 1000 * ms}, 40, 1750 * ms, 22000*ms/7 + 750*ms},
 		{"increment larger than what is left", Clock{Turn: Unlimited, Left: 100 * ms, Increment: 10000 * ms, Reserve: 30 * ms}, 40, 100*ms/7 + 45*ms, 100*ms/7 + 45*ms},
-		{"reserve larger than the turn", Clock{Turn: 20 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 10 * ms, 10 * ms},
-		{"1 ms", Clock{Turn: ms, Left: Unlimited, Reserve: 30 * ms}, 40, ms / 2, ms / 2},
+		{"reserve larger than the turn", Clock{Turn: 20 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 20 * ms, 10 * ms},
+		{"1 ms", Clock{Turn: ms, Left: Unlimited, Reserve: 30 * ms}, 40, ms, ms / 2},
 		{"no moves expected", Clock{Turn: Unlimited, Left: 1000 * ms}, 0, 1000 * ms, 1000 * ms},
 	} {
 		got := test.clock.Limits(start, test.moves)
@@ -68,7 +68,7 @@ func TestClockNeverTooMuch(t *testing.T) {
 			if l.Hard <= 0 || l.Hard > 20*ms {
 				t.Fatalf("%+v: hard %v where there is no time", c, l.Hard)
 			}
-		case l.Hard <= 0 || l.Hard > available || l.Soft <= 0 || l.Soft > l.Hard:
+		case l.Hard <= 0 || l.Hard > available || l.Soft <= 0 || l.Soft > 2*l.Hard:
 			t.Fatalf("%+v: soft %v, hard %v of %v", c, l.Soft, l.Hard, available)
 		case available > 2*max(c.Reserve, 0) && l.Hard > available-max(c.Reserve, 0):
 			t.Fatalf("%+v: hard %v leaves no reserve", c, l.Hard)

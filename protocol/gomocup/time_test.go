@@ -32,15 +32,15 @@ func TestAnswersInTime(t *testing.T) {
 		info        []string
 		least, most time.Duration
 	}{
-		{"nothing told", nil, 2 * time.Second, 5 * time.Second},
-		{"turn", []string{"timeout_turn 500"}, 200 * time.Millisecond, 500 * time.Millisecond},
+		{"nothing told", nil, 4900 * time.Millisecond, 5 * time.Second},
+		{"turn", []string{"timeout_turn 500"}, 440 * time.Millisecond, 500 * time.Millisecond},
 		{"turn 0", []string{"timeout_turn 0"}, 0, 30*time.Millisecond + pollTime},
 		{"turn 0, much left", []string{"timeout_turn 0", "timeout_match 100000", "time_left 99000"}, 0, 30*time.Millisecond + pollTime},
 		{"turn 1", []string{"timeout_turn 1"}, 0, 30*time.Millisecond + pollTime},
 		{"turn below 0", []string{"timeout_turn -7"}, 0, 30*time.Millisecond + pollTime},
 		{"nothing left", []string{"timeout_turn 5000", "time_left 0"}, 0, 30*time.Millisecond + pollTime},
 		{"less than nothing left", []string{"timeout_turn 5000", "time_left -2000"}, 0, 30*time.Millisecond + pollTime},
-		{"unlimited match", []string{"timeout_turn 1000", "timeout_match 0", "time_left 2147483647"}, 400 * time.Millisecond, time.Second},
+		{"unlimited match", []string{"timeout_turn 1000", "timeout_match 0", "time_left 2147483647"}, 940 * time.Millisecond, time.Second},
 		{"little left", []string{"timeout_turn 5000", "timeout_match 100000", "time_left 1000"}, 0, 1000 * time.Millisecond / 7},
 		{"match only", []string{"timeout_match 22000"}, 400 * time.Millisecond, 3200 * time.Millisecond},
 		{"unlimited turn", []string{"timeout_turn 2147483647", "time_left 22000"}, 400 * time.Millisecond, 3200 * time.Millisecond},
@@ -210,7 +210,7 @@ func TestWaitingCommandsHaveTheirTime(t *testing.T) {
 		c.send("START 15", "INFO timeout_turn 1000", "BEGIN", "TURN 0,0", "TURN 0,1")
 		c.expect("OK", "7,7")
 		for range 2 {
-			if took := c.answerTime(); took < 300*time.Millisecond || took > time.Second {
+			if took := c.answerTime(); took < 900*time.Millisecond || took > time.Second {
 				t.Errorf("answered after %v", took)
 			}
 		}
