@@ -77,7 +77,7 @@ func (s *searcher) nullWindow(depth, alpha int) int {
 	}
 
 	// 6. The moves, best first.
-	s.sort(c, b, empties, depth, n, alpha, e.moves)
+	s.sort(c, b, empties, e.moves)
 	best, move := none, uint8(noSquare)
 	for i := range c.n {
 		x := c.next(i)
@@ -150,7 +150,7 @@ func (s *searcher) late(own, opp uint64, alpha, n int) int {
 }
 
 // etcDepth is the smallest depth at which the table is asked for all successors.
-const etcDepth = 5
+const etcDepth = 8
 
 // transposition returns a cutoff that the table holds for one of the successors.
 func (s *searcher) transposition(c *candidates, own, opp uint64, depth, level, alpha int) (int, bool) {
@@ -232,7 +232,7 @@ func (s *searcher) pv(depth, alpha, beta, ply int) int {
 	e := s.probe(key)
 	c := &s.lists[n]
 	c.fill(b.Own, b.Opp, m)
-	s.sort(c, b, s.area&^(b.Own|b.Opp), depth, n, alpha, e.moves)
+	s.sort(c, b, s.area&^(b.Own|b.Opp), e.moves)
 	best, move, low := none, uint8(noSquare), alpha
 	for i := range c.n {
 		x := c.next(i)

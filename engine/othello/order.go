@@ -51,8 +51,8 @@ const (
 	wipeoutKey = 2 << 24
 	replyKey   = 18 // each reply the other side gets, corners twice
 	oddKey     = 17 // a square in a quadrant with an odd number of empty squares
-	discKey    = 36 // each disc of the evaluation or a shallow search
-	frontKey   = 6  // each empty square beside own discs
+	discKey    = 4  // each disc of the evaluation or a shallow search
+	frontKey   = 2  // each empty square beside own discs
 )
 
 // mobilityKey is the key of a move by what it leaves to the other side: own and opp are the discs
@@ -63,10 +63,9 @@ func (s *searcher) mobilityKey(own, opp uint64) int32 {
 }
 
 // sort gives the candidates of a node of s.state their keys: the moves known from the table, a
-// wipe-out, then by replies, parity and what a search of sortDepth says.
-func (s *searcher) sort(c *candidates, b Board, empties uint64, depth, n, alpha int, known [2]uint8) {
+// wipe-out, then by replies, parity and evaluation.
+func (s *searcher) sort(c *candidates, b Board, empties uint64, known [2]uint8) {
 	odd := oddQuadrants(empties)
-	shallow := sortDepth(depth, n)
 	for i := range c.list[:c.n] {
 		x := &c.list[i]
 		own, opp := b.Opp^x.flips, b.Own^x.flips|1<<x.sq
@@ -81,33 +80,14 @@ func (s *searcher) sort(c *candidates, b Board, empties uint64, depth, n, alpha 
 			x.key = secondKey
 			continue
 		}
-		x.key = s.mobilityKey(own, opp)
+		s.state.Play(int(x.sq), x.flips)
+		x.key = s.mobilityKey(own, opp) - int32(s.units())*discKey/DiscUnits -
+			frontKey*int32(bits.OnesCount64(frontier(own, opp)&s.area))
+		s.state.Undo()
 		if odd>>x.sq&1 != 0 {
 			x.key += oddKey
 		}
-		if shallow < 0 {
-			x.key -= frontKey * int32(bits.OnesCount64(frontier(own, opp)&s.area))
-			continue
-		}
-		s.state.Play(int(x.sq), x.flips)
-		if shallow == 0 {
-			x.key -= int32(s.units()) * discKey / DiscUnits
-		} else {
-			x.key -= discKey * int32(s.leaf(Board{own, opp}, shallow, -64, 64))
-		}
-		s.state.Undo()
 	}
-}
-
-// sortDepth is the depth of the search that sorts the moves of a node, -1 for none.
-func sortDepth(depth, n int) int {
-	switch {
-	case depth < 3:
-		return -1
-	case depth == n:
-		return min(2, max(0, (n-14)/4))
-	}
-	return min(2, max(0, (depth-7)/3))
 }
 
 // frontier returns the empty squares beside discs of opp: the squares where own may get moves.

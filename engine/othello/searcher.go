@@ -91,8 +91,7 @@ func (s *searcher) Moves() []game.Move {
 	}
 	var c candidates
 	c.fill(b.Own, b.Opp, m)
-	n := s.empties()
-	s.sort(&c, b, s.area&^(b.Own|b.Opp), min(3, n), n, -64, s.probe(hash(b.Own, b.Opp)).moves)
+	s.sort(&c, b, s.area&^(b.Own|b.Opp), s.probe(hash(b.Own, b.Opp)).moves)
 	moves := make([]game.Move, c.n)
 	for i := range moves {
 		moves[i] = s.move(c.next(i).sq)
