@@ -217,6 +217,17 @@ func (l *moveList) pick() Cell {
 	return m.cell
 }
 
+// dropQuiet removes the quiet moves that are left.
+func (s *Searcher) dropQuiet(l *moveList) {
+	kept := l.moves[:l.next]
+	for _, m := range l.moves[l.next:] {
+		if !s.quiet(m.cell) {
+			kept = append(kept, m)
+		}
+	}
+	l.moves = kept
+}
+
 // historyLimit bounds an entry of the history table, in units of order.
 const historyLimit = 16000
 

@@ -10,21 +10,24 @@ import (
 // Margins in units of game.Score, tuned by matches at 0.1 s a move.
 const (
 	futilityMargin = 45  // a ply, for returning above beta
-	skipMargin     = 80  // a ply, for skipping quiet moves below alpha
+	skipMargin     = 50  // a ply, for skipping quiet moves below alpha
 	razorMargin    = 150 // a ply
 	nullMargin     = 100
+	failHighMargin = 50
 	singularMargin = 6 // a ply
 )
 
 // Depths from or up to which a rule works, in plies.
 const (
 	futilityDepth = 30
-	skipDepth     = 7
+	skipDepth     = 12
 	razorDepth    = 3
 	nullDepth     = 7
 	singularDepth = 7
 	pruneDepth    = 24
 	internalDepth = 4
+	raisedDepth   = 3
+	shallowEntry  = 4
 )
 
 // Late moves, in hundredths: the reduction is base + scale·ln(depth)·ln(number),
@@ -32,15 +35,15 @@ const (
 // base + depth^power.
 const (
 	reductionBase  = 30
-	reductionScale = 130
+	reductionScale = 200
 	reduceCut      = 180 // in a node that is expected to fail high
 	reducePV       = 100 // less on the principal variation
 	reduceWorse    = 50  // where the evaluation is not improving
 	reduceThreat   = 100 // less for threats and answers to them
 	reduceKiller   = 100 // less for killers
 	reduceHistory  = 80  // history points that make a hundredth
-	moveLimitBase  = 300
-	moveLimitPower = 125
+	moveLimitBase  = 200
+	moveLimitPower = 110
 	moveLimitWorse = 50 // of the limit, where the evaluation is not improving
 	doubleMargin   = 40 // below the singular margin for two plies
 )
@@ -156,8 +159,8 @@ func (s *Searcher) search(alpha, beta game.Score, depth, ply int, cut bool) game
 			return score
 		}
 	}
-	if s.InternalReduce && n.ttMove == NoCell && n.depth >= internalDepth && n.need != stopFive {
-		n.depth--
+	if n.depth >= internalDepth && n.need != stopFive && frame.excluded == NoCell {
+		n.depth -= s.surplus(&n, frame.eval)
 	}
 
 	// 7. The moves.
@@ -172,6 +175,21 @@ func (s *Searcher) search(alpha, beta game.Score, depth, ply int, cut bool) game
 		})
 	}
 	return best
+}
+
+// surplus is by how many plies a node is searched less deep for what is known
+// before its first move: no table move, a shallow entry on the principal
+// variation, or an evaluation that fails high where that is expected.
+func (s *Searcher) surplus(n *node, eval game.Score) int {
+	switch {
+	case s.InternalReduce && n.ttMove == NoCell:
+		return 1 + flagged(n.cut)
+	case s.InternalReduce && n.pv && n.entry.Depth < n.depth-shallowEntry:
+		return 1
+	case s.FailHighReduce && n.cut && eval >= n.beta+failHighMargin && n.beta < game.MinWin:
+		return 1
+	}
+	return 0
 }
 
 // cutsOff reports whether a table entry of sufficient depth decides a window.
@@ -273,7 +291,8 @@ func (s *Searcher) moves(n *node, frame *frame) (game.Score, Cell) {
 			continue
 		}
 		quiet := s.quiet(c)
-		if quiet && best > -game.MinWin && s.skips(n, frame, c, count) {
+		if quiet && best > -game.MinWin && s.skips(n, frame, count) {
+			s.dropQuiet(list)
 			continue
 		}
 		count++
@@ -292,6 +311,9 @@ func (s *Searcher) moves(n *node, frame *frame) (game.Score, Cell) {
 			best, bestMove = score, c
 			if n.pv && score > alpha {
 				s.lines.Raise(n.ply, c.Move())
+				if s.RaisedReduce && n.depth >= raisedDepth && n.need == free && score < game.MinWin {
+					n.depth--
+				}
 			}
 			alpha = max(alpha, score)
 		}
@@ -334,9 +356,9 @@ func (s *Searcher) quiet(c Cell) bool {
 	return cell.class[b.side&1] < ClassThree && cell.class[b.side&1^1] < ClassFourPlus
 }
 
-// skips reports whether a quiet move is left out; a move that is not lost has
-// been found before.
-func (s *Searcher) skips(n *node, frame *frame, c Cell, count int) bool {
+// skips reports whether the quiet moves are left out from here on, after count
+// moves of which one is not lost.
+func (s *Searcher) skips(n *node, frame *frame, count int) bool {
 	if s.LateMovePrune && n.depth <= pruneDepth && n.need != stopFive {
 		limit := moveLimits[n.depth]
 		if !n.improving {

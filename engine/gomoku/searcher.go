@@ -103,7 +103,7 @@ func (s *Searcher) Next(prev search.Iteration) (search.Iteration, bool) {
 
 const (
 	maxDepth         = 99 // nominal; the table keeps depths up to 127
-	aspirationWindow = 25
+	aspirationWindow = 50
 )
 
 // Limits of the threat search before the first iteration, and of the one at

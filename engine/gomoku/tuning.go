@@ -27,7 +27,9 @@ type Tuning struct {
 	Singular         bool // extend a table move that stands alone
 	FourExtension    bool // do not count the answer to a four
 	DefenceExtension bool // do not count the answer to a three where there are few
-	InternalReduce   bool // search less deep where the table knows no move
+	InternalReduce   bool // search less deep where the table knows little
+	FailHighReduce   bool // search less deep where the evaluation is above beta as expected
+	RaisedReduce     bool // search less deep after a move raised alpha
 }
 
 // DefaultTuning has everything on that has been found to gain.
@@ -36,7 +38,7 @@ func DefaultTuning() Tuning {
 		AlphaBeta: true, TableCuts: true, MateDistance: true, Verdicts: true,
 		ForcedReplies: true, ThreatDefence: true, LeafVCF: true, RootVCF: true,
 		Razoring: true, Futility: true, NullMove: true, LateMovePrune: true,
-		LateMoveReduce: true, Singular: true, FourExtension: true, DefenceExtension: true, InternalReduce: true,
+		LateMoveReduce: true, Singular: true, FourExtension: true, DefenceExtension: true, InternalReduce: true, FailHighReduce: true, RaisedReduce: true,
 	}
 }
 
@@ -85,7 +87,9 @@ func (t *Tuning) switches() []toggle {
 		{"singular", "extend a table move that stands alone", &t.Singular},
 		{"four-extension", "do not count the answer to a four as a ply", &t.FourExtension},
 		{"defence-extension", "do not count the answer to an open three as a ply where there are few", &t.DefenceExtension},
-		{"internal-reduction", "search less deep where the table knows no move", &t.InternalReduce},
+		{"internal-reduction", "search less deep where the table knows little", &t.InternalReduce},
+		{"fail-high-reduction", "search less deep where the evaluation is above beta as expected", &t.FailHighReduce},
+		{"raised-reduction", "search less deep after a move raised alpha", &t.RaisedReduce},
 	}
 }
 
