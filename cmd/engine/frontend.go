@@ -28,6 +28,8 @@ type frontEnd struct {
 func frontEnds() []frontEnd {
 	return []frontEnd{
 		{protocol.Gomocup, "Gomocup (Piskvork) with the Yixin-Board extension", serveGomocup, "MESSAGE %s"},
+		{protocol.GTP, "Go Text Protocol for Othello and Gomoku (Quarry, GoGui)", serveGTP, ""},
+		{protocol.NBoard, "NBoard's engine protocol, Othello", serveNBoard, "status %s"},
 	}
 }
 

@@ -31,6 +31,8 @@ type settings struct {
 	logFile    string
 	configFile string
 	engine     engine.Config
+	firstGame  string // which GTP begins with
+	firstRule  string // and its rule, the usual one if empty
 	games      []engine.Game
 
 	// problems are mistakes in the environment and the file. They must not
@@ -44,6 +46,7 @@ func newSettings() *settings {
 	return &settings{
 		configFile: defaultConfigFile(),
 		engine:     engine.DefaultConfig(),
+		firstGame:  "othello",
 		games:      []engine.Game{gomoku.Game(), othello.Game()},
 	}
 }
@@ -97,6 +100,18 @@ func (s *settings) ownOptions() []engine.Option {
 				return s.dialect.String()
 			},
 			Set: s.setDialect,
+		},
+		{
+			Name: "game", Kind: engine.Text, Default: "othello",
+			Usage: "game that GTP begins with: othello or gomoku",
+			Get:   func() string { return s.firstGame },
+			Set:   s.setFirstGame,
+		},
+		{
+			Name: "rule", Kind: engine.Text,
+			Usage: "rule of Gomoku that GTP begins with: " + strings.Join(gomokuRules(), ", "),
+			Get:   func() string { return s.firstRule },
+			Set:   s.setFirstRule,
 		},
 		text("log", "file to which the traffic is appended, with times in µs", "", &s.logFile),
 		text("config", "file with further options, a line each: name = value", defaultConfigFile(), &s.configFile),

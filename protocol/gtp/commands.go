@@ -75,7 +75,7 @@ func (s *server) quit(request) (string, error) {
 
 func (s *server) listGames(request) (string, error) {
 	var names []string
-	for _, g := range s.games {
+	for _, g := range s.choice.Games {
 		names = append(names, title(g))
 	}
 	return strings.Join(names, "\n"), nil
@@ -94,7 +94,7 @@ func (s *server) changeGame(g engine.Game) error {
 	if g.Name() != s.session.Game().Name() {
 		config := s.session.Config
 		s.session.Close()
-		s.session, s.rule = engine.NewSession(g, config), ""
+		s.session, s.rule = engine.NewSession(g, config), s.firstRule(g)
 	}
 	return s.newGame(0)
 }

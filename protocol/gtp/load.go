@@ -132,5 +132,5 @@ func (s *server) ruleOf(session *engine.Session, name string) string {
 	if session == s.session {
 		return s.rule
 	}
-	return ""
+	return s.firstRule(session.Game())
 }

@@ -20,7 +20,8 @@ type About struct{ Name, Version string }
 type Choice struct {
 	// Games can be chosen by set_game; the first one is chosen.
 	Games []engine.Game
-	// Rule is the rule of the first game, its usual one if empty.
+	// Rule is the rule of the games that know it; all others, and all games if it is
+	// empty, begin with their usual one.
 	Rule   string
 	Config engine.Config
 }
@@ -36,7 +37,7 @@ type server struct {
 	ctx     context.Context
 	conn    *protocol.Conn
 	about   About
-	games   []engine.Game
+	choice  Choice
 	session *engine.Session
 	rule    string // of new games, the usual one if empty
 
@@ -62,9 +63,10 @@ type server struct {
 // caller. It returns what broke the input, nil for a regular end.
 func Serve(ctx context.Context, conn *protocol.Conn, choice Choice, about About) error {
 	s := &server{
-		ctx: ctx, conn: conn, about: about, games: choice.Games,
-		session: engine.NewSession(choice.Games[0], choice.Config), rule: choice.Rule,
+		ctx: ctx, conn: conn, about: about, choice: choice,
+		session: engine.NewSession(choice.Games[0], choice.Config),
 	}
+	s.rule = s.firstRule(choice.Games[0])
 	return s.serve()
 }
 
@@ -248,12 +250,20 @@ func (s *server) over() bool { return s.session.Position().Result().Outcome != g
 
 // game returns the game of a name.
 func (s *server) game(name string) (engine.Game, bool) {
-	for _, g := range s.games {
+	for _, g := range s.choice.Games {
 		if strings.EqualFold(g.Name(), name) {
 			return g, true
 		}
 	}
 	return nil, false
+}
+
+// firstRule returns the rule that a game begins with, empty for its usual one.
+func (s *server) firstRule(g engine.Game) string {
+	if slices.Contains(g.Rules(), s.choice.Rule) {
+		return s.choice.Rule
+	}
+	return ""
 }
 
 // title writes the name of a game as clients know it: Othello.
