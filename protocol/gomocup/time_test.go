@@ -178,7 +178,7 @@ func TestRestartKeepsLimits(t *testing.T) {
 func TestMatchTimeWithoutTimeLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, _ := row(t)
-		c.send("START 15", "INFO timeout_match 22000", "INFO time_left 1000")
+		c.send("START 15", "INFO timeout_match 5000", "INFO time_left 1000")
 		c.expect("OK")
 		c.answerTime("BEGIN")
 		c.send("START 15", "INFO timeout_match 22000")
@@ -188,10 +188,10 @@ func TestMatchTimeWithoutTimeLeft(t *testing.T) {
 			t.Fatalf("%v for the first move: the time left is that of the game before", first)
 		}
 		for i := range 10 {
-			c.answerTime("TURN " + point(game.At(0, i)))
+			c.answerTime("BOARD", point(game.At(0, i))+",2", "DONE")
 		}
 		c.send("INFO timeout_match 22000")
-		if last := c.answerTime("TURN 14,14"); last > first*3/4 {
+		if last := c.answerTime("BOARD", "14,14,2", "DONE"); last > first*9/10 {
 			t.Errorf("%v for the first move, %v for the twelfth", first, last)
 		}
 		c.send("RESTART", "INFO timeout_match 22000")
