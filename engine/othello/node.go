@@ -21,12 +21,10 @@ const leafDepth = 2
 // the most to the end of the game, and returns a score on the true side of it (fail-soft).
 func (s *searcher) nullWindow(depth, alpha int) int {
 	b := s.state.Board()
-	own, opp := b.Own, b.Opp
-	empties := s.area &^ (own | opp)
-	n := bits.OnesCount64(empties)
+	n := bits.OnesCount64(s.area &^ (b.Own | b.Opp))
 	switch {
 	case depth >= n && n <= lateEmpties:
-		return s.late(own, opp, alpha, n)
+		return s.late(b.Own, b.Opp, alpha, n)
 	case depth <= leafDepth && depth < n:
 		return s.leaf(b, depth, alpha, alpha+1)
 	}
@@ -38,23 +36,23 @@ func (s *searcher) nullWindow(depth, alpha int) int {
 
 	// 1. Discs that can no longer be won. They bound results, not estimates.
 	if depth == n {
-		if bound := s.stableBound(own, opp, alpha, n); bound <= alpha {
+		if bound := s.stableBound(b.Own, b.Opp, alpha, n); bound <= alpha {
 			return bound
 		}
 	}
 
 	// 2. The table.
-	key := hash(own, opp)
+	key := hash(b.Own, b.Opp)
 	e := s.probe(key)
 	if score, ok := e.cut(depth, s.level, alpha, alpha+1); ok {
 		return score
 	}
 
 	// 3. A side without a move passes; without one on either side the game is over.
-	m := moves(own, opp) & s.area
+	m := b.Moves() & s.area
 	if m == 0 {
-		if moves(opp, own)&s.area == 0 {
-			return final(own, opp, n)
+		if b.Pass().Moves()&s.area == 0 {
+			return final(b.Own, b.Opp, n)
 		}
 		s.state.Pass()
 		score := -s.nullWindow(depth, ^alpha)
@@ -64,9 +62,9 @@ func (s *searcher) nullWindow(depth, alpha int) int {
 
 	// 4. Enhanced transposition cutoff: a reply that is known to be bad enough for the other side.
 	c := &s.lists[n]
-	c.fill(own, opp, m)
+	c.fill(b.Own, b.Opp, m)
 	if depth >= etcDepth {
-		if score, ok := s.transposition(c, own, opp, depth, s.level, alpha); ok {
+		if score, ok := s.transposition(c, b.Own, b.Opp, depth, s.level, alpha); ok {
 			return score
 		}
 	}
@@ -77,15 +75,26 @@ func (s *searcher) nullWindow(depth, alpha int) int {
 	}
 
 	// 6. The moves, best first.
-	s.sort(c, b, empties, e.moves)
-	best, move := none, uint8(noSquare)
+	s.sort(c, b, e.moves)
+	best, move := s.tryAll(c, depth, alpha)
+	if s.stopped {
+		return alpha
+	}
+	s.store(key, e, depth, s.level, alpha, alpha+1, best, move)
+	return best
+}
+
+// tryAll searches the candidates of the position of s.state in a null window until one is above alpha,
+// and returns the best score and its move.
+func (s *searcher) tryAll(c *candidates, depth, alpha int) (best int, move uint8) {
+	best, move = none, noSquare
 	for i := range c.n {
 		x := c.next(i)
 		s.state.Play(int(x.sq), x.flips)
 		score := -s.nullWindow(depth-1, ^alpha)
 		s.state.Undo()
 		if s.stopped {
-			return alpha
+			break
 		}
 		if score > best {
 			best, move = score, x.sq
@@ -94,8 +103,7 @@ func (s *searcher) nullWindow(depth, alpha int) int {
 			}
 		}
 	}
-	s.store(key, e, depth, s.level, alpha, alpha+1, best, move)
-	return best
+	return best, move
 }
 
 // late solves a position between lateEmpties and earlyEmpties in a null window: shared table, moves
@@ -232,7 +240,7 @@ func (s *searcher) pv(depth, alpha, beta, ply int) int {
 	e := s.probe(key)
 	c := &s.lists[n]
 	c.fill(b.Own, b.Opp, m)
-	s.sort(c, b, s.area&^(b.Own|b.Opp), e.moves)
+	s.sort(c, b, e.moves)
 	best, move, low := none, uint8(noSquare), alpha
 	for i := range c.n {
 		x := c.next(i)

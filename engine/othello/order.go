@@ -64,8 +64,8 @@ func (s *searcher) mobilityKey(own, opp uint64) int32 {
 
 // sort gives the candidates of a node of s.state their keys: the moves known from the table, a
 // wipe-out, then by replies, parity and evaluation.
-func (s *searcher) sort(c *candidates, b Board, empties uint64, known [2]uint8) {
-	odd := oddQuadrants(empties)
+func (s *searcher) sort(c *candidates, b Board, known [2]uint8) {
+	odd := oddQuadrants(s.area &^ (b.Own | b.Opp))
 	for i := range c.list[:c.n] {
 		x := &c.list[i]
 		own, opp := b.Opp^x.flips, b.Own^x.flips|1<<x.sq

@@ -82,15 +82,20 @@ func (m *ProbCutModel) Sigma(empties, deep, shallow int) (sigma, mean float64) {
 	return math.Exp(ln), means[shallow&1]
 }
 
-// ShallowDepth is the depth of the search that stands for a deep one: about half, of the same parity.
-func ShallowDepth(deep int) int { return deep/4*2 + deep&1 }
+// ShallowDepth is the depth of the search that stands for a deep one: about half of it, a third when
+// the deep one reaches the end, of the same parity.
+func ShallowDepth(empties, deep int) int {
+	if deep >= empties {
+		return max(deep/3-(deep/3^deep)&1, 2-deep&1)
+	}
+	return deep/4*2 + deep&1
+}
 
 // cutRule says how ProbCut is tried at a node.
 type cutRule struct {
 	shallow int8
 	mean    int8 // added to the shallow score
 	margin  int8 // the distance from the window at which the shallow score decides
-	reach   int8 // the distance within which the evaluation must be for a try
 }
 
 // cutTable holds the rules by level, number of empty squares and depth.
@@ -106,14 +111,12 @@ var cutRules = sync.OnceValue(func() *cutTable {
 	for level := range t {
 		for n := range t[level] {
 			for depth := probCutFrom; depth <= n; depth++ {
-				shallow := ShallowDepth(depth)
+				shallow := ShallowDepth(n, depth)
 				sigma, mean := m.Sigma(n, depth, shallow)
-				eval, _ := m.Sigma(n, depth, 0)
 				t[level][n][depth] = cutRule{
 					shallow: int8(shallow),
 					mean:    int8(math.Round(mean)),
 					margin:  int8(min(127, math.Ceil(levels[level].t*sigma))),
-					reach:   int8(min(127, math.Ceil(levels[level].t*(sigma+eval)/2))),
 				}
 			}
 		}
@@ -132,19 +135,17 @@ func (s *searcher) probCut(depth, n, alpha int) (int, bool) {
 	}
 	r := &s.rules[s.level][n][depth]
 	eval := s.eval()
-	mean, margin, reach := int(r.mean), int(r.margin), int(r.reach)
+	mean, margin := int(r.mean), int(r.margin)
 	level, lists := s.level, s.lists
 	s.level, s.lists = levelExact, s.spare
 	defer func() { s.level, s.lists = level, lists }()
 
-	// 1. High enough?
-	if bound := alpha + 1 - mean + margin; bound <= 64 && eval > alpha-reach {
+	// A shallow search is worth its cost only when the evaluation promises what it must confirm.
+	if bound := alpha + 1 - mean + margin; eval >= bound && bound <= 64 {
 		if s.nullWindow(int(r.shallow), bound-1) >= bound && !s.stopped {
 			return alpha + 1, true
 		}
-	}
-	// 2. Low enough?
-	if bound := alpha - mean - margin; bound >= -64 && eval <= alpha+reach {
+	} else if bound := alpha - mean - margin; eval <= bound && bound >= -64 {
 		if s.nullWindow(int(r.shallow), bound) <= bound && !s.stopped {
 			return alpha, true
 		}

@@ -33,8 +33,8 @@ func TestProbCutRules(t *testing.T) {
 				switch {
 				case int(r.shallow) >= depth || r.shallow < 1 || int(r.shallow)&1 != depth&1:
 					t.Fatalf("%d empty, depth %d: shallow depth %d", n, depth, r.shallow)
-				case r.margin < 1 || r.margin > 40 || r.reach < r.margin:
-					t.Fatalf("%d empty, depth %d: margin %d, reach %d", n, depth, r.margin, r.reach)
+				case r.margin < 1 || r.margin > 50:
+					t.Fatalf("%d empty, depth %d: margin %d", n, depth, r.margin)
 				case level > 0 && r.margin < rules[level-1][n][depth].margin:
 					t.Fatalf("%d empty, depth %d: level %d is less careful than the one before", n, depth, level)
 				}

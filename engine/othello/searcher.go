@@ -91,7 +91,7 @@ func (s *searcher) Moves() []game.Move {
 	}
 	var c candidates
 	c.fill(b.Own, b.Opp, m)
-	s.sort(&c, b, s.area&^(b.Own|b.Opp), s.probe(hash(b.Own, b.Opp)).moves)
+	s.sort(&c, b, s.probe(hash(b.Own, b.Opp)).moves)
 	moves := make([]game.Move, c.n)
 	for i := range moves {
 		moves[i] = s.move(c.next(i).sq)
