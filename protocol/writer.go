@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// closeTimeout is how long Close waits for a receiver that does not read. The
-// official Gomocup judge kills half a second after END.
-const closeTimeout = 200 * time.Millisecond
+// closeTimeout is how long Close waits for one write to a receiver that does not
+// read. The official Gomocup judge kills half a second after END.
+const closeTimeout = 150 * time.Millisecond
 
 // newline is the line end of the platform: the C programs that managers grew up
 // with write CR LF on Windows and LF elsewhere.
@@ -29,10 +29,12 @@ type Writer struct {
 	wake chan struct{} // holds one token: there is something to do
 	done chan struct{} // closed when the goroutine ends
 
-	mu     sync.Mutex
-	queue  []string
-	closed bool
-	err    error
+	mu      sync.Mutex
+	queue   []string
+	closed  bool
+	err     error
+	begun   int // writes begun
+	writing bool
 }
 
 // NewWriter starts a writer to out. The traffic goes to log, which may be nil.
@@ -55,18 +57,35 @@ func (w *Writer) Reply(text string) {
 }
 
 // Close sends what is waiting and ends the writer. It gives up on a receiver
-// that does not read. It returns the first error of a write.
+// that does not read; a busy machine is no reason to. It returns the first
+// error of a write.
 func (w *Writer) Close() error {
 	w.mu.Lock()
 	w.closed = true
 	w.mu.Unlock()
 	w.signal()
-	timeout := time.NewTimer(closeTimeout)
-	defer timeout.Stop()
-	select {
-	case <-w.done:
-	case <-timeout.C:
+	tick := time.NewTicker(closeTimeout)
+	defer tick.Stop()
+	for stuck := -1; ; {
+		select {
+		case <-w.done:
+			return w.firstError()
+		case <-tick.C:
+		}
+		w.mu.Lock()
+		begun, writing := w.begun, w.writing
+		w.mu.Unlock()
+		if writing && begun == stuck {
+			return w.firstError()
+		}
+		stuck = -1
+		if writing {
+			stuck = begun
+		}
 	}
+}
+
+func (w *Writer) firstError() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.err
@@ -105,12 +124,18 @@ func (w *Writer) write(text, end string) {
 	if w.err != nil { // set by this goroutine only
 		return
 	}
+	w.mu.Lock()
+	w.begun++
+	w.writing = true
+	w.mu.Unlock()
 	_, err := io.WriteString(w.out, strings.ReplaceAll(text, "\n", end)+end)
+	w.mu.Lock()
+	w.writing = false
 	if err != nil {
-		w.mu.Lock()
 		w.err, w.queue = err, nil
-		w.mu.Unlock()
-		return
 	}
-	w.log.sent(text)
+	w.mu.Unlock()
+	if err == nil {
+		w.log.sent(text)
+	}
 }

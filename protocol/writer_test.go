@@ -59,10 +59,39 @@ func TestWriterNeverWaits(t *testing.T) {
 			t.Errorf("replies waited %v", waited)
 		}
 		w.Close()
-		if waited := time.Since(start); waited != closeTimeout {
-			t.Errorf("Close waited %v, want %v", waited, closeTimeout)
+		if waited := time.Since(start); waited != 2*closeTimeout {
+			t.Errorf("Close waited %v, want %v", waited, 2*closeTimeout)
 		}
 		in.Close() // frees the writer's goroutine
+	})
+}
+
+// TestWriterSlowReceiver: a receiver that takes its time gets everything.
+func TestWriterSlowReceiver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		in, out := io.Pipe()
+		w := NewWriter(out, nil)
+		for range 50 {
+			w.Reply("x")
+		}
+		got := make(chan int)
+		go func() {
+			n := 0
+			for buffer := make([]byte, 10); ; n++ {
+				time.Sleep(closeTimeout * 9 / 10)
+				if _, err := in.Read(buffer); err != nil {
+					got <- n
+					return
+				}
+			}
+		}()
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+		out.Close()
+		if n := <-got; n != 50 {
+			t.Errorf("%d replies arrived", n)
+		}
 	})
 }
 

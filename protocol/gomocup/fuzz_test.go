@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"golang.org/x/tools/txtar"
 
@@ -47,7 +48,7 @@ func FuzzGomocup(f *testing.F) {
 		if len(sent) > 1<<14 || strings.Contains(strings.ToLower(sent), "yxhashdump") {
 			t.Skip("too long to be of use, or writes files")
 		}
-		replies, log := converse(sent + "\nDONE\nINFO rule 0\nINFO show_detail 0\nSTART 15\nSTART 15\nBEGIN\n")
+		replies, log := converse(t, sent+"\nDONE\nINFO rule 0\nINFO show_detail 0\nSTART 15\nSTART 15\nBEGIN\n")
 		for _, r := range replies {
 			if !replyForm.MatchString(r) {
 				t.Errorf("reply %q", r)
@@ -70,17 +71,20 @@ func FuzzGomocup(f *testing.F) {
 }
 
 // converse sends text to a server and returns its writes and its log.
-func converse(text string) ([]string, string) {
-	config := engine.DefaultConfig()
-	config.Hash = 1 << 20
-	config.Nodes = 500
-	log := &lockedBuilder{}
-	out := &collector{}
-	conn := protocol.NewConn(strings.NewReader(text), out, protocol.NewLog(log))
-	session := engine.NewSession(&enginetest.Game{Depths: 1}, config)
-	Serve(context.Background(), conn, session, testAbout)
-	conn.Close()
-	return out.all, log.String()
+func converse(t *testing.T, text string) (replies []string, traffic string) {
+	synctest.Test(t, func(*testing.T) {
+		config := engine.DefaultConfig()
+		config.Hash = 1 << 20
+		config.Nodes = 500
+		log := &lockedBuilder{}
+		out := &collector{}
+		conn := protocol.NewConn(strings.NewReader(text), out, protocol.NewLog(log))
+		session := engine.NewSession(&enginetest.Game{Depths: 1}, config)
+		Serve(context.Background(), conn, session, testAbout)
+		conn.Close()
+		replies, traffic = out.all, log.String()
+	})
+	return replies, traffic
 }
 
 // collector keeps each write.
