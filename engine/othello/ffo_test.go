@@ -32,14 +32,7 @@ func readProblems(t testing.TB, name string, number int) (list []problem) {
 	for lines := bufio.NewScanner(file); lines.Scan(); number++ {
 		fields := strings.Split(lines.Text(), ";")
 		p := problem{name: fmt.Sprintf("ffo%d", number), score: map[game.Move]int{}}
-		for sq, c := range fields[0][:Squares] {
-			switch c {
-			case 'X':
-				p.board.Own |= 1 << sq
-			case 'O':
-				p.board.Opp |= 1 << sq
-			}
-		}
+		p.board = parseSquares(fields[0][:Squares])
 		if strings.HasSuffix(strings.TrimSpace(fields[0]), " O") {
 			p.board = p.board.Pass()
 		}
@@ -59,6 +52,19 @@ func readProblems(t testing.TB, name string, number int) (list []problem) {
 		list = append(list, p)
 	}
 	return list
+}
+
+// parseSquares reads 64 squares of X, O and - from a1, X to move.
+func parseSquares(text string) (b Board) {
+	for sq, c := range text {
+		switch c {
+		case 'X':
+			b.Own |= 1 << sq
+		case 'O':
+			b.Opp |= 1 << sq
+		}
+	}
+	return b
 }
 
 // checkBest searches a position to the end and compares the score and the move.
@@ -100,6 +106,35 @@ func TestFFOAllMoves(t *testing.T) {
 				t.Errorf("%s: %v scores %d, want %d", p.name, m, got, p.score[m])
 			}
 		}
+	}
+}
+
+// TestExactScores solves positions of tournament games with 10, 14 and 18 empty squares. A line holds
+// the squares from a1, the side to move and the score for Black, found by another solver.
+func TestExactScores(t *testing.T) {
+	file, err := os.Open("../../testdata/othello-exact.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	v := NewSolver(1 << 24)
+	n := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); n++ {
+		var squares, side string
+		var want int
+		if _, err := fmt.Sscan(lines.Text(), &squares, &side, &want); err != nil {
+			t.Fatal(err)
+		}
+		b := parseSquares(squares)
+		if side == "O" {
+			b, want = b.Pass(), -want
+		}
+		if got := v.Exact(b); got != want {
+			t.Errorf("%s: %d, want %d", lines.Text(), got, want)
+		}
+	}
+	if n != 300 {
+		t.Errorf("%d positions, want 300", n)
 	}
 }
 
