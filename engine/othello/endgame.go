@@ -2,30 +2,8 @@ package othello
 
 import "math/bits"
 
-// squareOrder lists the squares in the order in which few empty ones are tried: corners, then the
-// edges that hold them together, the middle, and at the end the squares that give corners away.
-var squareOrder = [Squares]uint8{
-	0, 7, 56, 63,
-	2, 5, 16, 23, 40, 47, 58, 61,
-	18, 21, 42, 45,
-	3, 4, 24, 31, 32, 39, 59, 60,
-	19, 20, 26, 29, 34, 37, 43, 44,
-	27, 28, 35, 36,
-	10, 13, 17, 22, 41, 46, 50, 53,
-	11, 12, 25, 30, 33, 38, 51, 52,
-	1, 6, 8, 15, 48, 55, 57, 62,
-	9, 14, 49, 54,
-}
-
-// squareRank[sq] is the place of a square in squareOrder.
-var squareRank = func() (t [Squares]uint8) {
-	for i, sq := range squareOrder {
-		t[sq] = uint8(i)
-	}
-	return t
-}()
-
-// orderClasses are the sets of squares that squareOrder treats alike.
+// orderClasses are the squares in the order in which few empty ones are tried: corners, then the edge
+// squares that hold them together, the middle, and at the end the squares that give corners away.
 var orderClasses = [...]uint64{
 	0x8100000000000081,
 	0x2400810000810024,
@@ -41,7 +19,7 @@ var orderClasses = [...]uint64{
 
 const corners = 0x8100000000000081
 
-// list returns up to eight empty squares as a list in the order of squareOrder.
+// list returns up to eight empty squares as a list in the order of orderClasses.
 func list(empties uint64) (p uint64) {
 	shift := 0
 	for _, class := range orderClasses {

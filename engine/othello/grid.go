@@ -29,10 +29,6 @@ func (w wide) or(v wide) wide {
 	return wide{w[0] | v[0], w[1] | v[1], w[2] | v[2], w[3] | v[3]}
 }
 
-func (w wide) xor(v wide) wide {
-	return wide{w[0] ^ v[0], w[1] ^ v[1], w[2] ^ v[2], w[3] ^ v[3]}
-}
-
 func (w wide) without(v wide) wide {
 	return wide{w[0] &^ v[0], w[1] &^ v[1], w[2] &^ v[2], w[3] &^ v[3]}
 }

@@ -74,7 +74,6 @@ func stable(own, opp uint64) uint64 {
 
 // edges returns the stable discs of own on the four edges, as far as the edges alone tell.
 func edges(own, opp uint64) uint64 {
-	const fileH = fileA << 7
 	s := uint64(edgeStable[own&0xFF<<8|opp&0xFF])
 	s |= uint64(edgeStable[own>>56<<8|opp>>56]) << 56
 	s |= column[edgeStable[(own&fileA)*gather>>56<<8|(opp&fileA)*gather>>56]]
