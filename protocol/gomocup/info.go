@@ -112,7 +112,8 @@ func (s *server) info(args string) {
 }
 
 // complain reports the limits that cannot be met, once each, and says whether
-// there was one.
+// there was one. Where OK is waited for, the ERROR takes its place; where a
+// move is, it goes before, as a brain that plays on loses least.
 func (s *server) complain() bool {
 	keys := make([]string, 0, len(s.complaints))
 	for key := range s.complaints {

@@ -158,7 +158,7 @@ func (s *server) command(text string) {
 		s.say("UNKNOWN command %s", protocol.Shorten(text))
 		return
 	}
-	if name != "info" && name != "end" && s.complain() && v.reply == replyOK {
+	if v.reply != replyNone && s.complain() && v.reply == replyOK {
 		return
 	}
 	if v.yixin {
@@ -167,6 +167,9 @@ func (s *server) command(text string) {
 	if v.board && s.session.Position() == nil {
 		s.refuse(name, "no game has been started")
 		return
+	}
+	if v.board {
+		s.session.Settle() // it may be pondering
 	}
 	v.run(s, args)
 }

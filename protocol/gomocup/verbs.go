@@ -13,7 +13,8 @@ import (
 type replyKind uint8
 
 const (
-	replyNone replyKind = iota // nothing, or text that nobody parses
+	replyNone replyKind = iota // nothing, unless something is wrong
+	replyText                  // text for people
 	replyOK                    // OK or ERROR, one line
 	replyMove                  // a move or ERROR
 )
@@ -41,7 +42,7 @@ func init() {
 		"board":      {run: (*server).boardVerb, reply: replyMove, board: true},
 		"swap2board": {run: (*server).swap2Board, reply: replyMove, board: true},
 		"info":       {run: (*server).info},
-		"about":      {run: (*server).aboutVerb},
+		"about":      {run: (*server).aboutVerb, reply: replyText},
 		"end":        {run: func(s *server, _ string) { s.ended = true }},
 		"stop":       {run: func(s *server, _ string) { s.session.Settle() }},
 	}

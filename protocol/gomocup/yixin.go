@@ -22,31 +22,31 @@ var yixinVerbs = map[string]verb{
 	"yxblock":         {run: (*server).yxBlock, board: true},
 	"yxblockundo":     {run: (*server).yxBlockUndo, board: true},
 	"yxblockreset":    {run: func(s *server, _ string) { s.blocked = nil }},
-	"yxshowforbid":    {run: (*server).yxShowForbid, board: true},
-	"yxshowinfo":      {run: (*server).yxShowInfo},
-	"yxhashclear":     {run: (*server).yxHashClear},
-	"yxhashdump":      {run: (*server).yxHashDump},
-	"yxhashload":      {run: (*server).yxHashLoad},
-	"yxshowhashusage": {run: (*server).yxShowHashUsage},
+	"yxshowforbid":    {run: (*server).yxShowForbid, reply: replyText, board: true},
+	"yxshowinfo":      {run: (*server).yxShowInfo, reply: replyText},
+	"yxhashclear":     {run: (*server).yxHashClear, reply: replyText},
+	"yxhashdump":      {run: (*server).yxHashDump, reply: replyText},
+	"yxhashload":      {run: (*server).yxHashLoad, reply: replyText},
+	"yxshowhashusage": {run: (*server).yxShowHashUsage, reply: replyText},
 
-	"yxsetdatabase":  {run: (*server).noDatabase},
-	"yxsavedatabase": {run: (*server).noDatabase},
-	"yxdbtotxt":      {run: (*server).noDatabase},
-	"yxdbtotxtall":   {run: (*server).noDatabase},
-	"yxlibtodb":      {run: (*server).noDatabase},
-	"yxdbtolib":      {run: (*server).noDatabase},
-	"yxdbsplit":      {run: (*server).noDatabase},
-	"yxdbmerge":      {run: (*server).noDatabase},
+	"yxsetdatabase":  {run: (*server).noDatabase, reply: replyText},
+	"yxsavedatabase": {run: (*server).noDatabase, reply: replyText},
+	"yxdbtotxt":      {run: (*server).noDatabase, reply: replyText},
+	"yxdbtotxtall":   {run: (*server).noDatabase, reply: replyText},
+	"yxlibtodb":      {run: (*server).noDatabase, reply: replyText},
+	"yxdbtolib":      {run: (*server).noDatabase, reply: replyText},
+	"yxdbsplit":      {run: (*server).noDatabase, reply: replyText},
+	"yxdbmerge":      {run: (*server).noDatabase, reply: replyText},
 
-	"yxquerydatabaseall":  {run: (*server).noDatabaseBlock},
-	"yxquerydatabaseone":  {run: (*server).noDatabaseBlock},
-	"yxquerydatabasetext": {run: (*server).noDatabaseBlock},
-	"yxquerydatabaseallt": {run: (*server).noDatabaseBlock},
-	"yxedittvddatabase":   {run: (*server).noDatabaseBlock},
-	"yxedittextdatabase":  {run: (*server).noDatabaseBlock},
-	"yxeditlabeldatabase": {run: (*server).noDatabaseBlock},
-	"yxdeletedatabaseone": {run: (*server).noDatabaseBlock},
-	"yxdeletedatabaseall": {run: (*server).noDatabaseBlock},
+	"yxquerydatabaseall":  {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxquerydatabaseone":  {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxquerydatabasetext": {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxquerydatabaseallt": {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxedittvddatabase":   {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxedittextdatabase":  {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxeditlabeldatabase": {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxdeletedatabaseone": {run: (*server).noDatabaseBlock, reply: replyText},
+	"yxdeletedatabaseall": {run: (*server).noDatabaseBlock, reply: replyText},
 }
 
 // yxBoard sets a position up as BOARD does, without a move.
@@ -144,7 +144,6 @@ func (s *server) collectPoints(name string, use func([]game.Move)) {
 // yxShowForbid lists the forbidden points: two digits each for x and y, nothing
 // between them, a final dot.
 func (s *server) yxShowForbid(string) {
-	s.session.Settle()
 	var b strings.Builder
 	if f, ok := s.session.Position().(engine.Forbidder); ok && s.forbids() {
 		for _, m := range f.Forbidden() {
