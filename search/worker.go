@@ -78,6 +78,23 @@ func (w *Worker) Stopped() bool { return w.stopped }
 // Nodes returns the number of nodes that this worker has visited.
 func (w *Worker) Nodes() uint64 { return w.nodes }
 
+// allowanceRate is the number of nodes a millisecond of the clock is taken for.
+const allowanceRate = 500
+
+// Allowance returns about how many nodes the limits leave to this search, so that
+// a Searcher can give a fixed share to a part of it; unlimited when there are none.
+func (w *Worker) Allowance(unlimited int) int {
+	c := w.shared
+	left := unlimited
+	if c.limit != 0 {
+		left = int(min(uint64(left), c.limit-min(c.limit, w.nodes)))
+	}
+	if !c.deadline.IsZero() {
+		left = min(left, max(0, int(time.Until(c.deadline).Milliseconds()))*allowanceRate)
+	}
+	return left
+}
+
 func (w *Worker) poll() bool {
 	c := w.shared
 	c.counts[w.ID].Store(w.nodes)

@@ -25,7 +25,7 @@ const (
 	nullDepth     = 7
 	singularDepth = 7
 	pruneDepth    = 24
-	internalDepth = 4
+	internalDepth = 3
 	raisedDepth   = 3
 	shallowEntry  = 4
 )
@@ -35,7 +35,7 @@ const (
 // base + depth^power.
 const (
 	reductionBase  = 30
-	reductionScale = 200
+	reductionScale = 250
 	reduceCut      = 180 // in a node that is expected to fail high
 	reducePV       = 100 // less on the principal variation
 	reduceWorse    = 50  // where the evaluation is not improving

@@ -33,6 +33,8 @@ type Searcher struct {
 
 	vcfBudget int  // nodes left to the running threat search
 	vcfLocal  bool // whether it keeps near its last stone
+	vctBudget int  // nodes left to the running search by threats
+	testNodes int  // nodes for the test whether a root move loses to threats
 	rootNeed  need
 }
 
@@ -52,6 +54,7 @@ func (s *Searcher) reset(from *Board, w *search.Worker, set settings) {
 	from.Copy(s.board)
 	s.board.SetArea(set.area)
 	s.worker, s.Tuning = w, set.Tuning
+	s.testNodes = w.Allowance(unlimitedNodes) / testShare
 	s.clearOrder()
 	s.stack = [maxPly + 2]frame{}
 	s.stack[0].previous = s.board.lastMove(1)
@@ -106,21 +109,30 @@ const (
 	aspirationWindow = 50
 )
 
-// Limits of the threat search before the first iteration, and of the one at
+// Limits of the threat searches before the first iteration, and of the one at
 // each leaf.
 const (
-	rootVCFFours, rootVCFNodes = 60, 20000
-	leafVCFFours, leafVCFNodes = 8, 64
+	rootVCTThreats, rootVCTNodes, rootVCTShare = 20, 20000, 16
+	testDepth, testShare                       = 4, 100
+	rootVCFFours, rootVCFNodes                 = 60, 20000
+	leafVCFFours, leafVCFNodes                 = 8, 64
 )
 
-// Prove looks for a win that is on the board or that fours alone bring.
+// unlimitedNodes stands for the nodes of a search without limits where a share
+// of them is wanted.
+const unlimitedNodes = 1_000_000
+
+// Prove looks for a win that is on the board, or that fours or threats bring.
 func (s *Searcher) Prove(root *search.Root) bool {
-	if !s.RootVCF {
-		return false
-	}
 	s.lines.Clear(0)
 	before := s.worker.Nodes()
-	score := s.shortestVCF()
+	var score game.Score
+	if s.RootVCF {
+		score = s.shortestVCF()
+	}
+	if s.RootVCT && score == 0 && !s.stopped() {
+		score = s.deepenVCT(0, rootVCTThreats, min(s.worker.Allowance(unlimitedNodes)/rootVCTShare, rootVCTNodes))
+	}
 	line := s.lines.At(0)
 	if score <= 0 || len(line) == 0 {
 		return false
@@ -132,6 +144,21 @@ func (s *Searcher) Prove(root *search.Root) bool {
 		}
 	}
 	return false
+}
+
+// loses reports whether the opponent wins by threats after c, and the score of
+// that for the side to move. The line at ply 1 is kept.
+func (s *Searcher) loses(c Cell) (game.Score, bool) {
+	var kept [search.MaxLine + 1]game.Move
+	line := kept[:copy(kept[:], s.lines.At(1))]
+	s.board.Play(c)
+	score := s.deepenVCT(1, rootVCTThreats, s.testNodes)
+	s.board.Undo()
+	if score > 0 && !s.stopped() {
+		return -score, true
+	}
+	s.lines.Set(1, line)
+	return 0, false
 }
 
 // shortestVCF looks for a win with one four, then with two, and so on, until its
@@ -207,6 +234,11 @@ func (s *Searcher) rootMove(c Cell, i, depth int, alpha, beta game.Score) game.S
 	s.stack[1].previous, s.stack[1].null = c, false
 	score := s.window(i == 0, true, alpha, beta, depth-1+extension, reduction, 1, false)
 	b.Undo()
+	if s.RootTest && score > alpha && depth >= testDepth && !s.stopped() && !score.IsWin() {
+		if loss, ok := s.loses(c); ok {
+			return loss
+		}
+	}
 	return score
 }
 

@@ -19,6 +19,8 @@ type Tuning struct {
 	ThreatDefence    bool // answer an open four or a four-three only where it can be stopped
 	LeafVCF          bool // look for a win by fours at the leaves
 	RootVCF          bool // look for a win by fours before the first iteration
+	RootVCT          bool // look for a win by threats before the first iteration
+	RootTest         bool // test the best move at the root by the opponent's threats
 	Razoring         bool // go to the leaf when the evaluation is far below alpha
 	Futility         bool // return when the evaluation is far above beta, skip hopeless moves
 	NullMove         bool // return when even a pass is good enough
@@ -36,7 +38,7 @@ type Tuning struct {
 func DefaultTuning() Tuning {
 	return Tuning{
 		AlphaBeta: true, TableCuts: true, MateDistance: true, Verdicts: true,
-		ForcedReplies: true, ThreatDefence: true, LeafVCF: true, RootVCF: true,
+		ForcedReplies: true, ThreatDefence: true, LeafVCF: true, RootVCF: true, RootVCT: true, RootTest: true,
 		Razoring: true, Futility: true, NullMove: true, LateMovePrune: true,
 		LateMoveReduce: true, Singular: true, FourExtension: true, DefenceExtension: true, InternalReduce: true, FailHighReduce: true, RaisedReduce: true,
 	}
@@ -79,6 +81,8 @@ func (t *Tuning) switches() []toggle {
 		{"threat-defence", "answer an open four or a four-three only where it can be stopped", &t.ThreatDefence},
 		{"leaf-vcf", "look for a win by fours at the leaves", &t.LeafVCF},
 		{"root-vcf", "look for a win by fours before the first iteration", &t.RootVCF},
+		{"root-vct", "look for a win by fours and threes before the first iteration", &t.RootVCT},
+		{"root-test", "test the best move at the root by the opponent's fours and threes", &t.RootTest},
 		{"razoring", "go to the leaf when the evaluation is far below alpha", &t.Razoring},
 		{"futility", "return when the evaluation is far above beta, skip hopeless moves", &t.Futility},
 		{"null-move", "return when even a pass is good enough", &t.NullMove},

@@ -25,8 +25,8 @@ func TestPartsAddUp(t *testing.T) {
 				var c cell
 				c.words()[1] = uint64(makePart(Black, moving, waiting, black) + makePart(White, waiting, moving, white))
 				got := [2]int{int(c.value[Black]) - valueBias, int(c.value[White]) - valueBias}
-				want := [2]int{int(moving) - int(moving), int(waiting) - int(waiting)}
-				if got != want || c.class != [2]Class{black, white} || c.stone != empty ||
+				if got != [2]int{} || // what one side gains the other loses
+					c.class != [2]Class{black, white} || c.stone != empty ||
 					c.sets != setsOf(black)|setsOf(white)<<4 {
 					t.Fatalf("%v %v, weights %d %d: %+v", black, white, moving, waiting, c)
 				}
