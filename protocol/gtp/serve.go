@@ -169,10 +169,12 @@ func (s *server) obey(line protocol.Line) {
 // guard runs f and sends its answer. It survives a panic: the position is rebuilt, and
 // the command fails.
 func (s *server) guard(f func() (string, error)) {
+	before := len(s.steps)
 	defer func() {
 		if cause := recover(); cause != nil {
 			s.conn.Log.Note("panic: %v\n%s", cause, debug.Stack())
 			s.job = nil
+			s.steps = s.steps[:min(before, len(s.steps))]
 			s.restore()
 			if s.owed {
 				s.respond("", fmt.Errorf("internal error: %v", cause))
@@ -184,7 +186,7 @@ func (s *server) guard(f func() (string, error)) {
 	}
 }
 
-// restore makes the position what it was when the last command was done.
+// restore makes the position what the steps say.
 func (s *server) restore() {
 	if err := s.session.Restore(); err != nil {
 		s.conn.Log.Note("the position is lost: %v", err)
@@ -226,13 +228,13 @@ func (s *server) leave() {
 	}
 }
 
-// needBoard begins a game where none has been: what takes time to prepare is left
+// needBoard makes the board of the first game: what takes time to prepare is left
 // until a command needs it.
 func (s *server) needBoard() error {
 	if s.session.Position() != nil {
 		return nil
 	}
-	return s.newGame(0)
+	return s.session.NewGame(engine.Setup{Rule: s.rule})
 }
 
 // newGame starts a game on an empty board, of the game's usual size for 0.
