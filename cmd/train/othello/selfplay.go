@@ -21,7 +21,7 @@ type SelfPlay struct {
 	// Openings are games to branch off from, at a random place. Without them a game begins with
 	// random moves.
 	Openings []Line
-	// Depth is the depth of the searches in plies.
+	// Depth is the depth of the searches in plies; those of one ply less count as much.
 	Depth int
 	// Exact is the number of empty squares from which on positions are solved.
 	Exact int
@@ -67,18 +67,17 @@ func (s *SelfPlay) play(l *othello.Labeller, number int) (positions []Labelled) 
 			}
 		}
 		p := Labelled{Board: b, Game: game, Source: Searched}
-		var score, sq int
+		var sq int
 		switch n := b.Count(); {
 		case n > s.High:
 			_, sq = l.Search(b, travelDepth)
 		case n > s.Exact:
-			score, sq = l.Search(b, s.Depth)
+			p.Score, sq = s.searched(l, b)
 		default:
-			score = l.Exact(b)
+			p.Score = float32(l.Exact(b))
 			_, sq = l.Search(b, travelDepth)
 		}
 		if b.Count() <= s.High {
-			p.Score = float32(score)
 			positions = append(positions, p)
 		}
 		if r.Float64() < s.Random {
@@ -87,6 +86,18 @@ func (s *SelfPlay) play(l *othello.Labeller, number int) (positions []Labelled) 
 		b = b.Play(sq, b.Flips(sq))
 	}
 	return positions
+}
+
+// searched returns the mean score of searches to Depth and to one ply less, and the best move. In a search
+// the side that moves last picks what is overrated in its favour: the mean of an odd and an even depth
+// takes that out.
+func (s *SelfPlay) searched(l *othello.Labeller, b othello.Board) (float32, int) {
+	score, sq := l.Search(b, s.Depth)
+	if s.Depth == 1 {
+		return float32(score), sq
+	}
+	before, _ := l.Search(b, s.Depth-1)
+	return float32(score+before) / 2, sq
 }
 
 // opening returns the position in which a game begins to be played, and the number of the game it
