@@ -29,10 +29,23 @@ type Searcher interface {
 // with limits of its own: a forced win, a single defence. Searches for several
 // lines and analyses do without.
 type Prover interface {
-	// Prove reports the proven move through root.Update and returns true,
-	// or returns false.
-	Prove(root *Root) bool
+	// Prove reports the proven move through root.Update and returns true and
+	// what the proof is worth, where a Depth of 0 stands for the length of
+	// the line; or it returns false.
+	Prove(root *Root) (Iteration, bool)
 }
+
+// Scaler is a Searcher whose scores have a unit of their own.
+type Scaler interface {
+	// Scale returns the fall of the score from one iteration to the next, in
+	// the game's unit, for which a whole soft limit would be added to the time
+	// for the move; more than half of one never is. A Searcher without the
+	// method has usualScale.
+	Scale() game.Score
+}
+
+// usualScale suits scores in logistic units, of which 200 are 73 % expected.
+const usualScale = 200
 
 // Setup is what a search needs beside its limits.
 type Setup struct {
@@ -68,6 +81,7 @@ func Deepen(ctx context.Context, setup Setup, limits Limits) []Info {
 
 	threads := make([]*thread, len(c.workers))
 	for i, w := range c.workers {
+		w.Limits = limits
 		w.schedule()
 		threads[i] = newThread(w, setup, limits)
 	}
@@ -124,6 +138,10 @@ type thread struct {
 
 func newThread(w *Worker, setup Setup, limits Limits) *thread {
 	t := &thread{worker: w, searcher: setup.Searcher(w), limits: limits}
+	t.pacer.scale = usualScale
+	if s, ok := t.searcher.(Scaler); ok {
+		t.pacer.scale = s.Scale()
+	}
 	t.root = NewRoot(t.searcher.Moves())
 	t.root.exclude(limits.Exclude)
 	if w.ID > 0 {
@@ -140,11 +158,14 @@ func (t *thread) run() {
 	if t.prove() {
 		return
 	}
+	last := 0 // depth of the iteration before, skipped or not
 	for it, ok := t.searcher.Next(Iteration{}); ok && !t.worker.stopped; it, ok = t.searcher.Next(it) {
 		if t.limits.Depth > 0 && it.Depth > t.limits.Depth {
 			return
 		}
-		if t.skips(it) {
+		step := it.Depth - last
+		last = it.Depth
+		if step == 1 && t.skips(it) {
 			continue
 		}
 		if !t.iterate(it) || t.enough() {
@@ -159,20 +180,25 @@ func (t *thread) prove() bool {
 	if !ok || t.worker.ID > 0 || t.limits.NBest > 1 || t.limits.Analysis {
 		return false
 	}
-	t.root.begin()
-	proven := p.Prove(t.root)
+	t.root.begin(false)
+	it, proven := p.Prove(t.root)
 	t.root.sort()
 	if !proven || t.root.moves[0].Score == -game.Infinite {
-		t.root.begin()
+		t.root.begin(false)
 		return false
 	}
-	t.finish(Iteration{Depth: max(1, len(t.root.moves[0].PV))})
+	if it.Depth == 0 {
+		it.Depth = len(t.root.moves[0].PV)
+	}
+	t.finish(it)
 	t.tell(t.lines[0])
 	return true
 }
 
 // skips spreads the helpers over different depths: each leaves out every
-// second, third or fourth of them, with a shift of its own.
+// second, third or fourth of them, with a shift of its own. It is asked of
+// iterations one ply deeper than the one before: the next makes up for such a one.
+// Where the depth jumps or stays, all threads work on the same.
 func (t *thread) skips(it Iteration) bool {
 	id := t.worker.ID
 	return id > 0 && it.Depth > 2 && (it.Depth+id)%(2+id%3) == 0
@@ -181,7 +207,7 @@ func (t *thread) skips(it Iteration) bool {
 // iterate searches all ranks of one iteration; false when it was stopped.
 func (t *thread) iterate(it Iteration) bool {
 	t.worker.SelDepth = 0
-	t.root.begin()
+	t.root.begin(t.it.Outcome)
 	for rank := range t.limits.NBest {
 		t.root.rank = rank
 		done := t.aspire(it)
@@ -251,7 +277,12 @@ func (t *thread) finish(it Iteration) {
 	for rank := range t.limits.NBest {
 		t.lines = append(t.lines, t.info(rank, it, t.root.moves[rank].Score, Exact))
 	}
-	t.pacer.finish(t.lines[0].Move() != before, t.lines[0].Score)
+	changed := t.lines[0].Move() != before
+	if it.Outcome {
+		t.pacer.settle(changed)
+	} else {
+		t.pacer.finish(changed, t.lines[0].Score)
+	}
 }
 
 // salvage makes the most of an iteration that was stopped. The ranks that were

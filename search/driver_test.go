@@ -16,21 +16,34 @@ type scripted struct {
 	worker  *search.Worker
 	moves   []game.Move
 	depth   int                                     // the largest one
+	steps   []search.Iteration                      // instead of one ply after the other to depth
+	scale   game.Score                              // 0: none of its own
 	window  game.Score                              // of all iterations
 	values  func(m game.Move, depth int) game.Score // of the root moves
 	cost    time.Duration                           // of an iteration
 	prove   func(root *search.Root) bool
+	proof   search.Iteration
+	done    int             // of the steps
 	windows [][2]game.Score // that were asked for
+	depths  []int           // that were asked for
 }
 
 func (s *scripted) Moves() []game.Move { return s.moves }
 
 func (s *scripted) Next(prev search.Iteration) (search.Iteration, bool) {
+	if s.steps != nil {
+		if s.done == len(s.steps) {
+			return prev, false
+		}
+		s.done++
+		return s.steps[s.done-1], true
+	}
 	return search.Iteration{Depth: prev.Depth + 1, Window: s.window}, prev.Depth < s.depth
 }
 
 func (s *scripted) Search(it search.Iteration, alpha, beta game.Score, root *search.Root) game.Score {
 	s.windows = append(s.windows, [2]game.Score{alpha, beta})
+	s.depths = append(s.depths, it.Depth)
 	time.Sleep(s.cost)
 	best := -game.Infinite
 	for i, c := range root.Candidates() {
@@ -54,7 +67,14 @@ func (s *scripted) Search(it search.Iteration, alpha, beta game.Score, root *sea
 // proving is a scripted searcher that is also a Prover.
 type proving struct{ *scripted }
 
-func (p proving) Prove(root *search.Root) bool { return p.prove(root) }
+func (p proving) Prove(root *search.Root) (search.Iteration, bool) {
+	return p.proof, p.prove(root)
+}
+
+// scaled is a scripted searcher that is also a Scaler.
+type scaled struct{ *scripted }
+
+func (s scaled) Scale() game.Score { return s.scale }
 
 var abc = []game.Move{game.At(0, 0), game.At(1, 0), game.At(2, 0)}
 
@@ -64,6 +84,9 @@ func (s *scripted) play(limits search.Limits) []search.Info {
 		s.worker = w
 		if s.prove != nil {
 			return proving{s}
+		}
+		if s.scale != 0 {
+			return scaled{s}
 		}
 		return s
 	}}
@@ -188,14 +211,18 @@ func TestProver(t *testing.T) {
 		{"is not asked for two lines", search.Limits{NBest: 2}, nil, false, abc[1], 30, 4},
 		{"is not asked in an analysis", search.Limits{Analysis: true}, nil, false, abc[1], 30, 4},
 	}
-	for _, test := range tests {
+	for i, test := range tests {
 		asked := false
 		s := &scripted{moves: abc, depth: 4, window: 10, values: steady(1, 30, 2)}
+		s.proof.Exact = i%2 == 0 // the first one proves, and exactly
 		s.prove = func(r *search.Root) bool {
 			asked = true
 			return test.prove != nil && test.prove(r)
 		}
 		got := s.play(test.limits)[0]
+		if want := i == 0; got.Exact != want {
+			t.Errorf("%s: exact %v, want %v", test.name, got.Exact, want)
+		}
 		if asked != test.asked || got.Move() != test.best || got.Score != test.score || got.Depth != test.depth {
 			t.Errorf("%s: asked %v, got %v %v at depth %d, want %v, %v %v at depth %d",
 				test.name, asked, got.Move(), got.Score, got.Depth, test.asked, test.best, test.score, test.depth)
@@ -261,4 +288,64 @@ func TestTimeIsTakenWhileTheBestMoveChanges(t *testing.T) {
 	if changing < time.Second || changing > 2*time.Second {
 		t.Errorf("a changing move took %v of 1s, want more, up to twice", changing)
 	}
+}
+
+func TestTheScaleIsTheSearchers(t *testing.T) {
+	elapsed := func(scale game.Score) time.Duration {
+		var took time.Duration
+		synctest.Test(t, func(*testing.T) {
+			s := &scripted{moves: abc, depth: 1000, scale: scale, cost: 10 * time.Millisecond}
+			s.values = func(m game.Move, depth int) game.Score { return game.Score(20 - 2*depth - m.X()) }
+			took = s.play(search.Limits{Soft: time.Second, Hard: time.Minute})[0].Elapsed
+		})
+		return took
+	}
+	coarse, own, fine := elapsed(0), elapsed(20), elapsed(2)
+	if coarse >= own || own >= fine || own != 600*time.Millisecond {
+		t.Errorf("a fall by 2 takes %v of 1s by the usual scale, %v by 20, %v by 2", coarse, own, fine)
+	}
+}
+
+func TestOutcomesAreNoEstimates(t *testing.T) {
+	s := &scripted{moves: abc, steps: []search.Iteration{
+		{Depth: 1, Window: 10}, {Depth: 9, Outcome: true}, {Depth: 9, Window: 10, Exact: true},
+	}}
+	s.values = func(m game.Move, depth int) game.Score {
+		if s.done == 2 {
+			return steady(-1, -1, 1)(m, depth)
+		}
+		return steady(1, 30, 2)(m, depth)
+	}
+	got := s.play(search.Limits{})[0]
+	want := [][2]game.Score{{-game.Infinite, game.Infinite}, {-game.Infinite, game.Infinite}, {20, 40}}
+	if !slices.Equal(s.windows, want) {
+		t.Errorf("windows %v, want %v", s.windows, want)
+	}
+	if got.Move() != abc[1] || !got.Exact || got.Outcome {
+		t.Errorf("the answer is %+v", got)
+	}
+}
+
+func TestHelpersSkipSingleStepsOnly(t *testing.T) {
+	steps := []search.Iteration{{Depth: 1}, {Depth: 2}, {Depth: 3}, {Depth: 4}, {Depth: 5}, {Depth: 6}, {Depth: 9}, {Depth: 9}, {Depth: 9}}
+	synctest.Test(t, func(t *testing.T) {
+		var all []*scripted
+		setup := search.Setup{Table: search.NewTable(1), Searcher: func(w *search.Worker) search.Searcher {
+			s := &scripted{worker: w, moves: abc, steps: steps, values: steady(1, 2, 3), cost: time.Millisecond}
+			if w.ID == 0 {
+				s.cost = 10 * time.Millisecond // the helpers come to their ends before
+			}
+			all = append(all, s)
+			return s
+		}}
+		search.Deepen(t.Context(), setup, search.Limits{Threads: 6})
+		for id, s := range all {
+			if n := len(s.windows); n < 3 || id == 0 && n != len(steps) || id > 0 && n == len(steps) {
+				t.Errorf("thread %d searched %d of %d iterations", id, n, len(steps))
+			}
+			if n := len(s.depths); !slices.Equal(s.depths[max(0, n-3):], []int{9, 9, 9}) {
+				t.Errorf("thread %d searched the depths %v", id, s.depths)
+			}
+		}
+	})
 }

@@ -54,6 +54,10 @@ type Iteration struct {
 	// Exact says that the scores of this iteration are final results of the
 	// game, not estimates.
 	Exact bool
+	// Outcome says that the scores tell a win (1), a draw (0) and a loss (-1)
+	// at the end of the game and nothing of its height. The next iteration
+	// starts from the scores that were known before.
+	Outcome bool
 }
 
 // Bound says how a score relates to the true one.

@@ -13,11 +13,23 @@ type pacer struct {
 	stable  int     // iterations since the last change
 	started bool    // last is known
 	last    game.Score
+	scale   game.Score // see Scaler
 	drop    game.Score // fall of the score in the last iteration
 }
 
 // finish takes note of a finished iteration.
 func (p *pacer) finish(changed bool, score game.Score) {
+	p.settle(changed)
+	if p.started {
+		p.drop = p.last - score
+	}
+	p.started, p.last = true, score
+}
+
+// settle takes note of a finished iteration whose score cannot be compared with the
+// others.
+func (p *pacer) settle(changed bool) {
+	p.drop = 0
 	p.changes /= 2
 	if changed {
 		p.changes++
@@ -25,10 +37,6 @@ func (p *pacer) finish(changed bool, score game.Score) {
 	} else {
 		p.stable++
 	}
-	if p.started {
-		p.drop = p.last - score
-	}
-	p.started, p.last = true, score
 }
 
 // stretch returns the time to be spent for a nominal soft limit: half of it
@@ -39,7 +47,7 @@ func (p *pacer) stretch(soft time.Duration) time.Duration {
 		factor -= 0.2
 	}
 	if p.drop > 0 {
-		factor += min(float64(p.drop)/200, 0.5)
+		factor += min(float64(p.drop)/float64(p.scale), 0.5)
 	}
 	return time.Duration(float64(soft) * min(max(factor, 0.5), 2))
 }

@@ -10,7 +10,7 @@ import (
 const soft = 1000 * time.Millisecond
 
 func TestPacerHurriesWhileNothingChanges(t *testing.T) {
-	var p pacer
+	p := pacer{scale: usualScale}
 	last := p.stretch(soft)
 	for range 12 {
 		p.finish(false, 40)
@@ -26,7 +26,7 @@ func TestPacerHurriesWhileNothingChanges(t *testing.T) {
 }
 
 func TestPacerTakesTimeInDoubt(t *testing.T) {
-	var calm, changing, falling pacer
+	calm, changing, falling := pacer{scale: usualScale}, pacer{scale: usualScale}, pacer{scale: usualScale}
 	for i := range 8 {
 		calm.finish(false, 40)
 		changing.finish(true, 40)
@@ -41,7 +41,7 @@ func TestPacerTakesTimeInDoubt(t *testing.T) {
 }
 
 func TestPacerDoesNotTakeTheFirstScoreForAFall(t *testing.T) {
-	var high, low pacer
+	high, low := pacer{scale: usualScale}, pacer{scale: usualScale}
 	high.finish(false, 500)
 	low.finish(false, -500)
 	if high, low := high.stretch(soft), low.stretch(soft); high != low {
@@ -49,11 +49,29 @@ func TestPacerDoesNotTakeTheFirstScoreForAFall(t *testing.T) {
 	}
 }
 
+func TestPacerSettlesWithoutAScore(t *testing.T) {
+	estimated, settled := pacer{scale: usualScale}, pacer{scale: usualScale}
+	for _, p := range []*pacer{&estimated, &settled} {
+		p.finish(false, 500)
+		p.finish(false, 400)
+	}
+	before := settled.stretch(soft)
+	settled.settle(false)
+	if got := settled.stretch(soft); got >= before {
+		t.Errorf("the fall of the iteration before still gives %v, it gave %v", got, before)
+	}
+	settled.finish(false, 400)
+	estimated.finish(false, 400)
+	if got, want := settled.drop, estimated.drop; got != want {
+		t.Errorf("fall %v after an outcome, want %v", got, want)
+	}
+}
+
 // FuzzPacer checks the documented range.
 func FuzzPacer(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 255, 128, 7})
 	f.Fuzz(func(t *testing.T, steps []byte) {
-		var p pacer
+		p := pacer{scale: usualScale}
 		for _, step := range steps {
 			score := game.Score(step)*250 - 31000
 			p.finish(step&1 != 0, score)

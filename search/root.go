@@ -53,15 +53,22 @@ func (r *Root) Update(i int, score game.Score, line []game.Move, nodes uint64, s
 	}
 }
 
-// begin prepares a new iteration.
-func (r *Root) begin() {
+// begin prepares a new iteration. After one that told outcomes only the scores
+// known before it stay; a move that had none then gets the best of them.
+func (r *Root) begin(outcome bool) {
+	known := -game.Infinite
 	for i := range r.moves {
-		if r.moves[i].Score > -game.Infinite {
-			r.moves[i].Previous = r.moves[i].Score
-		} else {
-			r.moves[i].Previous = -game.Infinite
+		known = max(known, r.moves[i].Previous)
+	}
+	for i := range r.moves {
+		m := &r.moves[i]
+		switch {
+		case !outcome:
+			m.Previous = m.Score
+		case m.Score > -game.Infinite && m.Previous == -game.Infinite:
+			m.Previous = known
 		}
-		r.moves[i].Score = -game.Infinite
+		m.Score = -game.Infinite
 	}
 	r.rank = 0
 }

@@ -26,7 +26,7 @@ func order(r *Root) []game.Move {
 
 func TestRootKeepsTheOrderOfMovesWithoutScore(t *testing.T) {
 	r := NewRoot(moves(0, 1, 2, 3, 4))
-	r.begin()
+	r.begin(false)
 	r.Update(0, 10, nil, 100, 3)
 	r.Update(1, -game.Infinite, nil, 50, 9)
 	r.Update(2, -game.Infinite, nil, 50, 9)
@@ -44,7 +44,7 @@ func TestRootKeepsTheOrderOfMovesWithoutScore(t *testing.T) {
 		t.Errorf("a move without a score took a line: %+v", behind)
 	}
 
-	r.begin()
+	r.begin(false)
 	if first := r.moves[0]; first.Previous != 15 || first.Score != -game.Infinite {
 		t.Errorf("begin left %+v", first)
 	}
@@ -59,7 +59,7 @@ func TestRootKeepsTheOrderOfMovesWithoutScore(t *testing.T) {
 
 func TestRootRanks(t *testing.T) {
 	r := NewRoot(moves(0, 1, 2, 3))
-	r.begin()
+	r.begin(false)
 	r.Update(2, 30, nil, 1, 1)
 	r.sort()
 	r.rank = 1
@@ -91,5 +91,26 @@ func TestRootExclude(t *testing.T) {
 	r.exclude(moves(2, 0))
 	if got, want := order(r), moves(0, 2); !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v: never nothing", got, want)
+	}
+}
+
+func TestRootKeepsEstimatesOverAnOutcome(t *testing.T) {
+	r := NewRoot(moves(0, 1, 2))
+	r.begin(false)
+	r.Update(0, 10, nil, 1, 1)
+	r.Update(1, 15, nil, 1, 1)
+	r.sort()
+	r.begin(false)
+	r.Update(1, 1, nil, 1, 1) // the outcome, a win with move 0
+	r.Update(2, 1, nil, 1, 1)
+	r.sort()
+	r.begin(true)
+	if got, want := order(r), moves(0, 2, 1); !slices.Equal(got, want) {
+		t.Fatalf("order %v, want %v", got, want)
+	}
+	for i, want := range []game.Score{10, 15, 15} {
+		if got := r.moves[i]; got.Previous != want || got.Score != -game.Infinite {
+			t.Errorf("begin left %+v, want the previous score %v", got, want)
+		}
 	}
 }

@@ -17,6 +17,9 @@ type Worker struct {
 	Table *Table
 	// ID is the thread's number, 0 for the main thread.
 	ID int
+	// Limits are those of the search, Start included; the zero value outside
+	// Deepen.
+	Limits Limits
 	// SelDepth is the largest ply reached in this iteration; the Searcher
 	// raises it.
 	SelDepth int
@@ -72,6 +75,20 @@ func (w *Worker) Visit() bool {
 	return w.poll()
 }
 
+// Add counts n nodes at once, for a Searcher that visits many between two looks
+// at the stop, and returns true when the search must stop, as Visit does. Of n
+// it counts no more than the limit leaves.
+func (w *Worker) Add(n uint64) bool {
+	w.nodes += n
+	if w.nodes < w.nextPoll {
+		return w.stopped
+	}
+	if limit := w.shared.limit; limit != 0 && w.nodes > limit {
+		w.nodes = limit
+	}
+	return w.poll()
+}
+
 // Stopped reports whether the search has been stopped.
 func (w *Worker) Stopped() bool { return w.stopped }
 
@@ -84,13 +101,18 @@ const allowanceRate = 500
 // Allowance returns about how many nodes the limits leave to this search, so that
 // a Searcher can give a fixed share to a part of it; unlimited when there are none.
 func (w *Worker) Allowance(unlimited int) int {
+	return w.AllowanceAt(allowanceRate, unlimited)
+}
+
+// AllowanceAt is Allowance for a search that visits rate nodes in a millisecond.
+func (w *Worker) AllowanceAt(rate, unlimited int) int {
 	c := w.shared
 	left := unlimited
 	if c.limit != 0 {
 		left = int(min(uint64(left), c.limit-min(c.limit, w.nodes)))
 	}
 	if !c.deadline.IsZero() {
-		left = min(left, max(0, int(time.Until(c.deadline).Milliseconds()))*allowanceRate)
+		left = min(left, max(0, int(time.Until(c.deadline).Milliseconds()))*rate)
 	}
 	return left
 }

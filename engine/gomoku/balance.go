@@ -20,7 +20,9 @@ func (p *position) Balanced(w *search.Worker, bias game.Score, pair bool) search
 }
 
 // Prove hides the searcher's own: a won game is not balanced.
-func (*balancer) Prove(*search.Root) bool { return false }
+func (*balancer) Prove(*search.Root) (search.Iteration, bool) {
+	return search.Iteration{}, false
+}
 
 // Moves returns all moves of the candidate area, whatever is threatened.
 func (s *balancer) Moves() []game.Move {

@@ -123,7 +123,7 @@ const (
 const unlimitedNodes = 1_000_000
 
 // Prove looks for a win that is on the board, or that fours or threats bring.
-func (s *Searcher) Prove(root *search.Root) bool {
+func (s *Searcher) Prove(root *search.Root) (search.Iteration, bool) {
 	s.lines.Clear(0)
 	before := s.worker.Nodes()
 	var score game.Score
@@ -135,15 +135,15 @@ func (s *Searcher) Prove(root *search.Root) bool {
 	}
 	line := s.lines.At(0)
 	if score <= 0 || len(line) == 0 {
-		return false
+		return search.Iteration{}, false
 	}
 	for i, m := range root.Candidates() {
 		if m.Move == line[0] {
 			root.Update(i, score, line[1:], s.worker.Nodes()-before, len(line))
-			return true
+			return search.Iteration{}, true
 		}
 	}
-	return false
+	return search.Iteration{}, false
 }
 
 // loses reports whether the opponent wins by threats after c, and the score of

@@ -45,8 +45,9 @@ func (s *searcher) reset(w *search.Worker, b Board, a Area) {
 
 // halted tells the worker of the nodes visited since the last call and whether to stop.
 func (s *searcher) halted() bool {
-	for ; s.told < s.nodes && !s.stopped; s.told++ {
-		s.stopped = s.worker.Visit()
+	if !s.stopped {
+		s.stopped = s.worker.Add(s.nodes - s.told)
+		s.told = s.nodes
 	}
 	return s.stopped
 }

@@ -17,24 +17,24 @@ const (
 
 // Prove implements search.Prover: it finds a move after which the other side loses all its discs whatever
 // it does. Its score is that of the whole board.
-func (s *searcher) Prove(root *search.Root) bool {
+func (s *searcher) Prove(root *search.Root) (search.Iteration, bool) {
 	b := s.state.Board()
 	budget := wipeoutNodes
 	for plies := 1; plies <= wipeoutPlies; plies += 2 {
 		for i, r := range root.Candidates() {
 			if r.Move == game.Pass {
-				return false
+				return search.Iteration{}, false
 			}
 			sq := s.square(r.Move)
 			s.lines.Clear(1)
 			if s.wiped(b.Play(sq, b.Flips(sq)), plies-1, 1, &budget) {
 				score := game.Score(bits.OnesCount64(s.area))
 				root.Update(i, score, s.lines.At(1), uint64(wipeoutNodes-budget), len(s.lines.At(1))+1)
-				return true
+				return search.Iteration{Exact: true}, true
 			}
 		}
 	}
-	return false
+	return search.Iteration{}, false
 }
 
 // wiped reports whether the side to move loses all its discs within some plies, and leaves a line.

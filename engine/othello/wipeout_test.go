@@ -45,7 +45,10 @@ func TestForcedWipeouts(t *testing.T) {
 		}
 		s := newSolver(b, Area8)
 		root := search.NewRoot(s.Moves())
-		proven := s.Prove(root)
+		it, proven := s.Prove(root)
+		if it.Exact != proven {
+			t.Errorf("%v: proven %v, exact %v", b, proven, it.Exact)
+		}
 		if proven {
 			found++
 			i := 0
