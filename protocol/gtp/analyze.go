@@ -51,13 +51,13 @@ func (s *server) legalMoves(request) (string, error) {
 	if s.over() {
 		return "", nil
 	}
-	return vertices(slices.DeleteFunc(s.session.Legal(), func(m game.Move) bool { return !m.IsPoint() })), nil
+	return s.notation.vertices(slices.DeleteFunc(s.session.Legal(), func(m game.Move) bool { return !m.IsPoint() })), nil
 }
 
 // forbidden lists the empty points on which the side to move must not play.
 func (s *server) forbidden(request) (string, error) {
 	if f, ok := s.session.Position().(engine.Forbidder); ok {
-		return vertices(f.Forbidden()), nil
+		return s.notation.vertices(f.Forbidden()), nil
 	}
 	return "", nil
 }
@@ -93,13 +93,13 @@ func (s *server) moveScores(request) (string, error) {
 		var labels, best []string
 		for _, line := range lines {
 			if line.Move().IsPoint() && line.Bound != search.None {
-				labels = append(labels, vertex(line.Move()), line.Score.String())
+				labels = append(labels, s.notation.vertex(line.Move()), line.Score.String())
 			}
 			if line.Move().IsPoint() && line.Score == lines[0].Score && line.Bound == lines[0].Bound {
-				best = append(best, vertex(line.Move()))
+				best = append(best, s.notation.vertex(line.Move()))
 			}
 		}
-		text := fmt.Sprintf("TEXT %s, %s for %v", vertex(lines[0].Move()), scoreText(lines[0]), by)
+		text := fmt.Sprintf("TEXT %s, %s for %v", s.notation.vertex(lines[0].Move()), scoreText(lines[0]), by)
 		if len(labels) > 0 {
 			text = "LABEL " + strings.Join(labels, " ") + "\nSQUARE " + strings.Join(best, " ") + "\n" + text
 		}
@@ -109,7 +109,7 @@ func (s *server) moveScores(request) (string, error) {
 
 // principalVariation tells the line that the engine expects.
 func (s *server) principalVariation(request) (string, error) {
-	return s.analyze(1, func(lines []search.Info) string { return vertices(lines[0].PV) })
+	return s.analyze(1, func(lines []search.Info) string { return s.notation.vertices(lines[0].PV) })
 }
 
 // bestLines tells the best lines with their scores, three if no number is given.
@@ -124,7 +124,7 @@ func (s *server) bestLines(r request) (string, error) {
 	return s.analyze(n, func(lines []search.Info) string {
 		var text []string
 		for _, line := range lines {
-			text = append(text, describe(line))
+			text = append(text, s.describe(line))
 		}
 		return strings.Join(text, "\n")
 	})
@@ -133,9 +133,9 @@ func (s *server) bestLines(r request) (string, error) {
 // describe writes a line of the search:
 //
 //	C4 +3, depth 12-15, 104733 nodes in 0.04 s: C4 E3 F6
-func describe(i search.Info) string {
+func (s *server) describe(i search.Info) string {
 	return fmt.Sprintf("%s %s, %d nodes in %.2f s: %s",
-		vertex(i.Move()), scoreText(i), i.Nodes, i.Elapsed.Seconds(), vertices(i.PV))
+		s.notation.vertex(i.Move()), scoreText(i), i.Nodes, i.Elapsed.Seconds(), s.notation.vertices(i.PV))
 }
 
 // scoreText writes a score and how far it can be trusted.

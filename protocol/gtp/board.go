@@ -32,7 +32,7 @@ func (s *server) playCommand(r request) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m, err := parseVertex(r.args[1])
+	m, err := s.notation.parse(r.args[1])
 	if err != nil {
 		return "", err
 	}
@@ -67,7 +67,7 @@ func (s *server) play(by game.Side, m game.Move) error {
 
 // illegal notes why a move cannot be played.
 func (s *server) illegal(m game.Move, reason string) error {
-	s.conn.Log.Note("%s: %s", vertex(m), reason)
+	s.conn.Log.Note("%s: %s", s.notation.vertex(m), reason)
 	return errIllegalMove
 }
 
@@ -159,7 +159,7 @@ func (s *server) showBoard(request) (string, error) {
 	var b strings.Builder
 	b.WriteString("\n   ")
 	for x := range setup.Width {
-		fmt.Fprintf(&b, "%2s", strings.TrimRight(vertex(game.At(x, 0)), "1"))
+		fmt.Fprintf(&b, "%2s", s.notation.column(x))
 	}
 	for y := range setup.Height {
 		fmt.Fprintf(&b, "\n%3d", y+1)
@@ -192,7 +192,7 @@ func (s *server) notes() []string {
 	}
 	if record := s.session.Record(); len(s.steps) > 0 && len(record) > 0 {
 		last := record[len(record)-1]
-		notes = append(notes, fmt.Sprintf("last %v %s", last.Side, vertex(last.Move)))
+		notes = append(notes, fmt.Sprintf("last %v %s", last.Side, s.notation.vertex(last.Move)))
 	}
 	if result := pos.Result(); result.Outcome != game.Ongoing {
 		return append(notes, resultText(result, counts))

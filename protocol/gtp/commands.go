@@ -87,6 +87,9 @@ func (s *server) setGame(r request) (string, error) {
 	if !ok {
 		return "", failure("no such game")
 	}
+	if !s.goGui {
+		s.notation = withI
+	}
 	return "", s.changeGame(g)
 }
 

@@ -16,5 +16,6 @@
 // The package knows games in which two sides put stones on the points of a board, but
 // none in particular. Vertices are written as the protocol says: a letter for the
 // column, the letter I left out, and a number for the row; row 1 is the upper one, as
-// Othello has it.
+// Othello has it. Only for clients that choose the game with set_game, as Quarry does,
+// the letter I counts.
 package gtp

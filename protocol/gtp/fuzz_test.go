@@ -113,35 +113,42 @@ func FuzzVertex(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := parseVertex(text)
-		if err != nil {
-			return
-		}
-		if m != game.Pass && (!m.IsPoint() || m.X() >= game.MaxSize || m.Y() >= game.MaxSize) {
-			t.Fatalf("%q: %d", text, m)
-		}
-		if again, err := parseVertex(vertex(m)); err != nil || again != m {
-			t.Errorf("%q: %s is read as %v, %v", text, vertex(m), again, err)
+		for _, n := range []notation{withI, withoutI} {
+			m, err := n.parse(text)
+			if err != nil {
+				continue
+			}
+			if m != game.Pass && (!m.IsPoint() || m.X() >= game.MaxSize || m.Y() >= game.MaxSize) {
+				t.Fatalf("%q: %d", text, m)
+			}
+			if again, err := n.parse(n.vertex(m)); err != nil || again != m {
+				t.Errorf("%q: %s is read as %v, %v", text, n.vertex(m), again, err)
+			}
 		}
 	})
 }
 
-// TestVertices: every point has a name of its own, without the letter I.
+// TestVertices: every point has a name of its own, with the letter I or without it.
 func TestVertices(t *testing.T) {
-	seen := map[string]bool{}
-	for y := range game.MaxSize {
-		for x := range game.MaxSize {
-			m := game.At(x, y)
-			name := vertex(m)
-			if seen[name] || strings.Contains(name, "I") {
-				t.Errorf("%s: twice or with I", name)
-			}
-			seen[name] = true
-			for _, text := range []string{name, strings.ToLower(name)} {
-				if got, err := parseVertex(text); err != nil || got != m {
-					t.Errorf("%s: %v, %v", text, got, err)
+	for _, n := range []notation{withI, withoutI} {
+		seen := map[string]bool{}
+		for y := range game.MaxSize {
+			for x := range game.MaxSize {
+				m := game.At(x, y)
+				name := n.vertex(m)
+				if seen[name] || strings.Contains(name, "I") && n == withoutI {
+					t.Errorf("%s: twice or with I", name)
+				}
+				seen[name] = true
+				for _, text := range []string{name, strings.ToLower(name)} {
+					if got, err := n.parse(text); err != nil || got != m {
+						t.Errorf("%s: %v, %v", text, got, err)
+					}
 				}
 			}
 		}
+	}
+	if a, b := withI.vertex(game.At(8, 4)), withoutI.vertex(game.At(8, 4)); a != "I5" || b != "J5" {
+		t.Errorf("%s and %s for the ninth column", a, b)
 	}
 }

@@ -60,7 +60,7 @@ func (s *server) rulesLegalMoves(request) (string, error) {
 	if s.over() {
 		return "", nil
 	}
-	return vertices(s.session.Legal()), nil
+	return s.notation.vertices(s.session.Legal()), nil
 }
 
 func (s *server) rulesFinalResult(request) (string, error) {
@@ -68,7 +68,7 @@ func (s *server) rulesFinalResult(request) (string, error) {
 }
 
 // stones reads pairs of a colour and a vertex.
-func stones(args []string) ([]engine.Stone, error) {
+func (s *server) stones(args []string) ([]engine.Stone, error) {
 	if len(args)%2 != 0 {
 		return nil, errSyntax
 	}
@@ -78,7 +78,7 @@ func stones(args []string) ([]engine.Stone, error) {
 		if err != nil {
 			return nil, err
 		}
-		m, err := parseVertex(args[i+1])
+		m, err := s.notation.parse(args[i+1])
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +89,7 @@ func stones(args []string) ([]engine.Stone, error) {
 
 // playSequence plays all moves, or none of them.
 func (s *server) playSequence(r request) (string, error) {
-	moves, err := stones(r.args)
+	moves, err := s.stones(r.args)
 	if err != nil {
 		return "", err
 	}
@@ -107,7 +107,7 @@ func (s *server) playSequence(r request) (string, error) {
 // Until gogui-setup_player says otherwise the side to move follows from their number, as
 // if they had been played in turn.
 func (s *server) setUp(r request) (string, error) {
-	list, err := stones(r.args)
+	list, err := s.stones(r.args)
 	if err != nil {
 		return "", err
 	}

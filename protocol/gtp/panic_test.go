@@ -18,11 +18,11 @@ func TestPanicInTheSearch(t *testing.T) {
 		c := dial(t, Choice{Games: []engine.Game{g}, Config: smallConfig()})
 		c.ask("play b h8")
 		g.Node = func(*search.Worker) { panic("broken\n\nnode") }
-		if m, err := parseVertex(c.ask("genmove w")); err != nil || !m.IsPoint() {
+		if m, err := withoutI.parse(c.ask("genmove w")); err != nil || !m.IsPoint() {
 			t.Errorf("%v, %v", m, err)
 		}
 		g.Node = nil
-		if m, err := parseVertex(c.ask("genmove b")); err != nil || !m.IsPoint() {
+		if m, err := withoutI.parse(c.ask("genmove b")); err != nil || !m.IsPoint() {
 			t.Errorf("%v, %v", m, err)
 		}
 		c.ask("gg-undo 3")

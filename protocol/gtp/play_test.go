@@ -68,7 +68,7 @@ func (g *match) play() {
 	random := rand.New(rand.NewPCG(5, uint64(len(g.t.Name()))))
 	for range 4 {
 		legal := g.referee.legal()
-		g.move(g.referee.Side(), vertex(legal[random.IntN(len(legal))]), 2)
+		g.move(g.referee.Side(), withoutI.vertex(legal[random.IntN(len(legal))]), 2)
 	}
 	passes := 0
 	for by := g.referee.Side(); passes < 2; by = by.Other() {

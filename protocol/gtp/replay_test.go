@@ -152,7 +152,7 @@ func (r *referee) over() bool { return r.Result().Outcome != game.Ongoing }
 // play plays a move of either side, which must be legal.
 func (r *referee) play(by game.Side, text string) {
 	r.t.Helper()
-	m, err := parseVertex(text)
+	m, err := withoutI.parse(text)
 	if err != nil {
 		r.t.Fatalf("%v %q: %v", by, text, err)
 	}

@@ -1,7 +1,6 @@
 package gtp
 
 import (
-	"fmt"
 	"strings"
 
 	"ishi/engine/game"
@@ -105,58 +104,4 @@ func side(text string) (game.Side, error) {
 		return game.White, nil
 	}
 	return game.Black, errSyntax
-}
-
-// letters are the names of columns: all but I.
-const letters = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-
-// vertex writes a point or a pass. Behind the 25th column come AA, AB, ….
-func vertex(m game.Move) string {
-	if !m.IsPoint() {
-		return "pass"
-	}
-	x := m.X()
-	column := letters[x%len(letters) : x%len(letters)+1]
-	if x >= len(letters) {
-		column = letters[:1] + column
-	}
-	return fmt.Sprintf("%s%d", column, m.Y()+1)
-}
-
-// vertices writes a line of moves.
-func vertices(moves []game.Move) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = vertex(m)
-	}
-	return strings.Join(words, " ")
-}
-
-// parseVertex reads what vertex writes, in any case, and the other words for a pass. A
-// point may lie outside of the board.
-func parseVertex(text string) (game.Move, error) {
-	upper := strings.ToUpper(text)
-	switch upper {
-	case "PASS", "PA", "--":
-		return game.Pass, nil
-	}
-	column := strings.TrimRight(upper, "0123456789")
-	x := strings.Index(letters, column)
-	if len(column) == 2 && column[0] == 'A' {
-		if second := strings.IndexByte(letters, column[1]); second >= 0 {
-			x = len(letters) + second
-		}
-	} else if len(column) != 1 {
-		x = -1
-	}
-	y := 0
-	for _, digit := range []byte(upper[len(column):]) {
-		if y = y*10 + int(digit-'0'); y > game.MaxSize {
-			break
-		}
-	}
-	if x < 0 || x >= game.MaxSize || y < 1 || y > game.MaxSize {
-		return game.NoMove, errSyntax
-	}
-	return game.At(x, y-1), nil
 }

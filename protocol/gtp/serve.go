@@ -41,6 +41,11 @@ type server struct {
 	session *engine.Session
 	rule    string // of new games, the usual one if empty
 
+	// The client writes points in this way. One that chooses a game follows Quarry,
+	// unless it has been seen to be GoGui.
+	notation notation
+	goGui    bool
+
 	// steps are the moves that undo takes back, oldest first: for each the number of
 	// plies on the board, which is two where a pass was implied and none after the end
 	// of the game.
@@ -64,7 +69,7 @@ type server struct {
 func Serve(ctx context.Context, conn *protocol.Conn, choice Choice, about About) error {
 	s := &server{
 		ctx: ctx, conn: conn, about: about, choice: choice,
-		session: engine.NewSession(choice.Games[0], choice.Config),
+		session: engine.NewSession(choice.Games[0], choice.Config), notation: withoutI,
 	}
 	s.rule = s.firstRule(choice.Games[0])
 	return s.serve()
@@ -156,6 +161,9 @@ func (s *server) obey(line protocol.Line) {
 			return "", errUnknownCommand
 		case len(r.args) < c.least || len(r.args) > c.most:
 			return "", errSyntax
+		}
+		if strings.HasPrefix(r.name, "gogui-") {
+			s.goGui, s.notation = true, withoutI
 		}
 		if c.board {
 			if err := s.needBoard(); err != nil {

@@ -37,7 +37,7 @@ func (s *server) finishJob() {
 		s.conn.Log.Note("%v", answer.Err)
 	}
 	if len(answer.Lines) > 0 {
-		s.conn.Log.Note("%s", describe(answer.Lines[0]))
+		s.conn.Log.Note("%s", s.describe(answer.Lines[0]))
 	}
 	s.guard(func() (string, error) { return j.finish(answer) })
 }
@@ -48,7 +48,7 @@ func (s *server) genMove(r request) (string, error) {
 		return "", err
 	}
 	if s.over() || s.session.Position().Side() == by && s.session.MustPass() {
-		return vertex(game.Pass), s.play(by, game.Pass)
+		return s.notation.vertex(game.Pass), s.play(by, game.Pass)
 	}
 	plies, err := s.giveTurn(by)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *server) genMove(r request) (string, error) {
 		}
 		s.steps = append(s.steps, plies+1)
 		s.times.spend(by, time.Since(s.read))
-		return vertex(m), nil
+		return s.notation.vertex(m), nil
 	})
 }
 
@@ -88,7 +88,7 @@ func (s *server) regGenMove(r request) (string, error) {
 		return "", err
 	}
 	if s.over() || s.session.Position().Side() == by && s.session.MustPass() {
-		return vertex(game.Pass), nil
+		return s.notation.vertex(game.Pass), nil
 	}
 	plies, err := s.giveTurn(by)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *server) regGenMove(r request) (string, error) {
 	}
 	return s.think(engine.Request{Limits: s.limits(by)}, func(a engine.Answer) (string, error) {
 		s.takeBack(plies)
-		return vertex(a.Move()), nil
+		return s.notation.vertex(a.Move()), nil
 	})
 }
 

@@ -75,7 +75,7 @@ func transcript(t *testing.T, head, body string) {
 			}
 		case "<vertex":
 			text, ok := strings.CutPrefix(c.response(), "="+rest+" ")
-			if _, err := parseVertex(text); !ok || err != nil {
+			if _, err := withoutI.parse(text); !ok || err != nil {
 				t.Fatalf("line %d: got %q, want a vertex", i+1, text)
 			}
 		case "wait":
