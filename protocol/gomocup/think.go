@@ -140,7 +140,9 @@ func (s *server) startPondering() {
 var errNoMove = errors.New("no legal move is left")
 
 // anyMove returns a legal move without a search: the first the game knows, or,
-// where the game is over, the free point nearest to the last stone.
+// where the game is over, the free point nearest to the last stone. Where all
+// that are left are forbidden it returns one of those: the game is lost, and the
+// manager need not wait for its end.
 func (s *server) anyMove() (game.Move, error) {
 	pos := s.session.Position()
 	if pos.Result().Outcome == game.Ongoing {
@@ -159,17 +161,28 @@ func (s *server) anyMove() (game.Move, error) {
 	if n := len(record); n > 0 {
 		cx, cy = record[n-1].Move.X(), record[n-1].Move.Y()
 	}
-	best, nearest := game.NoMove, 0
-	for y := range setup.Height {
-		for x := range setup.Width {
-			m, d := game.At(x, y), (x-cx)*(x-cx)+(y-cy)*(y-cy)
-			if (best == game.NoMove || d < nearest) && indexOf(record, m) < 0 && !slices.Contains(barred, m) {
-				best, nearest = m, d
-			}
-		}
+	free := func(m game.Move) bool { return indexOf(record, m) < 0 }
+	best := nearest(setup, cx, cy, func(m game.Move) bool { return free(m) && !slices.Contains(barred, m) })
+	if best == game.NoMove {
+		best = nearest(setup, cx, cy, free)
 	}
 	if best == game.NoMove {
 		return best, errNoMove
 	}
 	return best, nil
+}
+
+// nearest returns the wanted point of the board that is nearest to column x and row
+// y, NoMove when there is none.
+func nearest(board engine.Setup, x, y int, wanted func(game.Move) bool) game.Move {
+	best, least := game.NoMove, 0
+	for row := range board.Height {
+		for column := range board.Width {
+			m, d := game.At(column, row), (column-x)*(column-x)+(row-y)*(row-y)
+			if (best == game.NoMove || d < least) && wanted(m) {
+				best, least = m, d
+			}
+		}
+	}
+	return best
 }
