@@ -153,6 +153,8 @@ func scoreText(i search.Info) string {
 		score = "<= " + score
 	}
 	switch {
+	case i.Iteration.Exact && i.Outcome:
+		return score + ", win, draw or loss"
 	case i.Iteration.Exact:
 		return score + ", final result"
 	case i.Confidence > 0 && i.Confidence < 100:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ishi/engine"
+	"ishi/engine/game"
 	"ishi/engine/record"
 )
 
@@ -78,14 +79,14 @@ func (s *server) load(g *record.Game, before int) error {
 		}
 		session = engine.NewSession(other, session.Config)
 	}
-	line := engine.Line{
-		Setup:  engine.Setup{Width: g.Width, Height: g.Height, Rule: s.ruleOf(session, g.Rule)},
-		Stones: setUpOf(g), First: g.First,
+	setup := engine.Setup{Width: g.Width, Height: g.Height, Rule: s.ruleOf(session, g.Rule)}
+	line := lineOf(g, moves, setup, g.Name == "")
+	err := session.Load(line)
+	if err != nil && g.Name == "" {
+		line = lineOf(g, moves, setup, false)
+		err = session.Load(line)
 	}
-	for _, m := range moves {
-		line.Moves = append(line.Moves, engine.Stone{Move: m.Move, Side: m.Side})
-	}
-	if err := session.Load(line); err != nil {
+	if err != nil {
 		return err
 	}
 	if session != s.session {
@@ -99,13 +100,24 @@ func (s *server) load(g *record.Game, before int) error {
 	return nil
 }
 
-// setUpOf returns the stones of a record that were set up.
-func setUpOf(g *record.Game) []engine.Stone {
-	var list []engine.Stone
-	for _, stone := range g.Setup {
-		list = append(list, engine.Stone{Move: stone.Move, Side: stone.Side})
+// lineOf returns some moves of a record as the session takes them. Programs for Go that
+// write other games, such as GoGui, name no game and count rows from below: their files
+// are turned upside down.
+func lineOf(g *record.Game, moves []record.Move, setup engine.Setup, turn bool) engine.Line {
+	point := func(m game.Move) game.Move {
+		if !turn || !m.IsPoint() || m.Y() >= g.Height {
+			return m
+		}
+		return game.At(m.X(), g.Height-1-m.Y())
 	}
-	return list
+	line := engine.Line{Setup: setup, First: g.First}
+	for _, stone := range g.Setup {
+		line.Stones = append(line.Stones, engine.Stone{Move: point(stone.Move), Side: stone.Side})
+	}
+	for _, m := range moves {
+		line.Moves = append(line.Moves, engine.Stone{Move: point(m.Move), Side: m.Side})
+	}
+	return line
 }
 
 // stepsOf tells how many plies each move of a line took: two where a pass was implied.
