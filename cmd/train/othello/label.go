@@ -26,7 +26,7 @@ func (p Progress) tell(done, total int) {
 // Labels hold the known scores of positions.
 type Labels struct {
 	known  map[othello.Board]label
-	solver *othello.Labeller
+	solver *othello.Solver
 	cache  *os.File
 	out    *bufio.Writer
 }
@@ -49,7 +49,7 @@ func OpenLabels(folder string) (*Labels, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Labels{known: make(map[othello.Board]label), solver: othello.NewLabeller(), cache: file}
+	l := &Labels{known: make(map[othello.Board]label), solver: othello.NewSolver(solverTable), cache: file}
 	in := bufio.NewReaderSize(file, 1<<16)
 	var record [solvedSize]byte
 	for n := int64(0); ; n++ {

@@ -43,13 +43,13 @@ const minRandomOpening, maxRandomOpening = 6, 24
 // Play plays the games one after the other and hands out the labelled positions of each: searched or
 // solved, in the order of play.
 func (s *SelfPlay) Play(ctx context.Context, progress Progress, each func(game int, positions []Labelled) error) error {
-	labeller := othello.NewLabeller()
+	solver := othello.NewSolver(solverTable)
 	for n := range s.Games {
 		progress.tell(n, s.Games)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := each(s.First+n, s.play(labeller, s.First+n)); err != nil {
+		if err := each(s.First+n, s.play(solver, s.First+n)); err != nil {
 			return err
 		}
 	}
@@ -57,7 +57,7 @@ func (s *SelfPlay) Play(ctx context.Context, progress Progress, each func(game i
 	return nil
 }
 
-func (s *SelfPlay) play(l *othello.Labeller, number int) (positions []Labelled) {
+func (s *SelfPlay) play(v *othello.Solver, number int) (positions []Labelled) {
 	r := rand.New(rand.NewPCG(s.Seed, uint64(number)))
 	b, game, ok := s.opening(r, number)
 	for ok && b.Count() >= s.Low {
@@ -70,12 +70,12 @@ func (s *SelfPlay) play(l *othello.Labeller, number int) (positions []Labelled) 
 		var sq int
 		switch n := b.Count(); {
 		case n > s.High:
-			_, sq = l.Search(b, travelDepth)
+			_, sq = search(v, b, travelDepth)
 		case n > s.Exact:
-			p.Score, sq = s.searched(l, b)
+			p.Score, sq = s.searched(v, b)
 		default:
-			p.Score = float32(l.Exact(b))
-			_, sq = l.Search(b, travelDepth)
+			_, sq = search(v, b, travelDepth)
+			p.Score = float32(v.Exact(b))
 		}
 		if b.Count() <= s.High {
 			positions = append(positions, p)
@@ -91,13 +91,27 @@ func (s *SelfPlay) play(l *othello.Labeller, number int) (positions []Labelled) 
 // searched returns the mean score of searches to Depth and to one ply less, and the best move. In a search
 // the side that moves last picks what is overrated in its favour: the mean of an odd and an even depth
 // takes that out.
-func (s *SelfPlay) searched(l *othello.Labeller, b othello.Board) (float32, int) {
-	score, sq := l.Search(b, s.Depth)
+func (s *SelfPlay) searched(v *othello.Solver, b othello.Board) (float32, int) {
 	if s.Depth == 1 {
+		score, sq := search(v, b, 1)
 		return float32(score), sq
 	}
-	before, _ := l.Search(b, s.Depth-1)
+	before, _ := search(v, b, s.Depth-1)
+	score, sq := search(v, b, s.Depth)
 	return float32(score+before) / 2, sq
+}
+
+// solverTable is the size of a solver's table in bytes: enough for what is searched here, and quick to
+// clear.
+const solverTable = 1 << 18
+
+// search returns the score of a search of some plies without ProbCut, and the best move. It does not
+// depend on what was searched before. The side to move must have a move.
+func search(v *othello.Solver, b othello.Board, depth int) (score, sq int) {
+	v.Forget()
+	score = v.Score(b, depth, 100)
+	m := v.Line()[0]
+	return score, m.Y()*8 + m.X()
 }
 
 // opening returns the position in which a game begins to be played, and the number of the game it

@@ -25,7 +25,7 @@ func playFile(t *testing.T, ctx context.Context, s SelfPlay, name string) []Labe
 
 func TestSelfPlayLabels(t *testing.T) {
 	games := readGames(t, 20)
-	l := othello.NewLabeller()
+	v := othello.NewSolver(solverTable)
 	for name, s := range map[string]SelfPlay{
 		"random openings": {Games: 6, Depth: 2, Exact: 8, Low: 4, High: 50, Random: 0.3, Seed: 3},
 		"games":           {Games: 20, Depth: 2, Exact: 6, Low: 5, High: 9, Random: 0.3, Seed: 3, Openings: games},
@@ -39,11 +39,11 @@ func TestSelfPlayLabels(t *testing.T) {
 			if n < s.Low || n > s.High || p.Board.Moves() == 0 {
 				t.Fatalf("%s: %+v with %d empty", name, p, n)
 			}
-			even, _ := l.Search(p.Board, 2)
-			odd, _ := l.Search(p.Board, 1)
+			even, _ := search(v, p.Board, 2)
+			odd, _ := search(v, p.Board, 1)
 			want := float32(even+odd) / 2
 			if n <= s.Exact {
-				want = float32(l.Exact(p.Board))
+				want = float32(v.Exact(p.Board))
 			}
 			if want != p.Score {
 				t.Fatalf("%s: %+v, want %v", name, p, want)

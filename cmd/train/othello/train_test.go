@@ -33,7 +33,7 @@ func wthorFolder(t *testing.T, games int) string {
 				b, black = b.Pass(), !black
 			}
 			if b.Count() == 10 {
-				score := othello.NewLabeller().Exact(b)
+				score := othello.NewSolver(solverTable).Exact(b)
 				if !black {
 					score = -score
 				}
@@ -115,7 +115,7 @@ func TestLabelsAreRight(t *testing.T) {
 		t.Fatal(err)
 	}
 	counts := map[Source]int{}
-	solver := othello.NewLabeller()
+	solver := othello.NewSolver(solverTable)
 	for _, p := range all {
 		counts[p.Source]++
 		n := p.Board.Count()
