@@ -104,9 +104,18 @@ func (c Clock) bounded() Clock {
 	return c
 }
 
-// afterReserve takes the reserve from a time, at most half of it.
+// shortTime is the time below which a reserve of the usual size would take most of it: who
+// sets so short times does not count to the last millisecond.
+const shortTime = 100 * time.Millisecond
+
+// afterReserve takes the reserve from a time, at most half of it, and a quarter of a
+// short one.
 func (c Clock) afterReserve(t time.Duration) time.Duration {
-	return max(t-c.Reserve, t/2, 1)
+	most := t / 2
+	if t < shortTime {
+		most = t / 4
+	}
+	return max(t-min(c.Reserve, most), 1)
 }
 
 // Spend takes the time of a finished move from the game's and adds the

@@ -29,9 +29,13 @@ func TestClockLimits(t *testing.T) {
 		{"few moves", Clock{Turn: Unlimited, Left: 9000 * ms}, 3, 3000 * ms, 3000 * ms},
 		{"the last move", Clock{Turn: Unlimited, Left: 9000 * ms, Reserve: 30 * ms}, 1, 8970 * ms, 8970 * ms},
 		{"increment", Clock{Turn: Unlimited, Left: 22000 * ms, Increment: 1000 * ms}, 40, 1750 * ms, 22000*ms/7 + 750*ms},
-		{"increment larger than what is left", Clock{Turn: Unlimited, Left: 100 * ms, Increment: 10000 * ms, Reserve: 30 * ms}, 40, 100*ms/7 + 45*ms, 100*ms/7 + 45*ms},
-		{"reserve larger than the turn", Clock{Turn: 20 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 20 * ms, 10 * ms},
-		{"1 ms", Clock{Turn: ms, Left: Unlimited, Reserve: 30 * ms}, 40, ms, ms / 2},
+		{"increment larger than what is left", Clock{Turn: Unlimited, Left: 100 * ms, Increment: 10000 * ms, Reserve: 30 * ms}, 40, (100*ms/7 + 75*ms) * 3 / 4, (100*ms/7 + 75*ms) * 3 / 4},
+		{"reserve larger than the turn", Clock{Turn: 20 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 30 * ms, 15 * ms},
+		{"reserve smaller than a quarter", Clock{Turn: 20 * ms, Left: Unlimited, Reserve: 3 * ms}, 40, 34 * ms, 17 * ms},
+		{"99 ms", Clock{Turn: 99 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 148500 * time.Microsecond, 74250 * time.Microsecond},
+		{"100 ms", Clock{Turn: 100 * ms, Left: Unlimited, Reserve: 30 * ms}, 40, 140 * ms, 70 * ms},
+		{"reserve larger than a longer turn", Clock{Turn: 100 * ms, Left: Unlimited, Reserve: 80 * ms}, 40, 100 * ms, 50 * ms},
+		{"1 ms", Clock{Turn: ms, Left: Unlimited, Reserve: 30 * ms}, 40, 1500 * time.Microsecond, 750 * time.Microsecond},
 		{"no moves expected", Clock{Turn: Unlimited, Left: 1000 * ms}, 0, 1000 * ms, 1000 * ms},
 	} {
 		got := test.clock.Limits(start, test.moves)
@@ -70,7 +74,7 @@ func TestClockNeverTooMuch(t *testing.T) {
 			}
 		case l.Hard <= 0 || l.Hard > available || l.Soft <= 0 || l.Soft > 2*l.Hard:
 			t.Fatalf("%+v: soft %v, hard %v of %v", c, l.Soft, l.Hard, available)
-		case available > 2*max(c.Reserve, 0) && l.Hard > available-max(c.Reserve, 0):
+		case available >= shortTime && l.Hard >= shortTime && available > 2*max(c.Reserve, 0) && l.Hard > available-max(c.Reserve, 0):
 			t.Fatalf("%+v: hard %v leaves no reserve", c, l.Hard)
 		}
 	}

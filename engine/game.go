@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"time"
+
 	"ishi/engine/game"
 	"ishi/search"
 )
@@ -70,6 +72,15 @@ type Editor interface {
 	// one on another) change nothing and return an error. Undo then takes the
 	// stones back one by one.
 	SetUp(stones []Stone, toMove game.Side) error
+}
+
+// Planner is a Position that knows how long thinking is of use.
+type Planner interface {
+	// MovesExpected returns how many moves of the side to move still need
+	// time, at least 1 with the one to be made now, when so much time is left
+	// for them: where the rest of a game can be solved the moves after
+	// that need none.
+	MovesExpected(left time.Duration) int
 }
 
 // Forbidder is a Position in which some empty points are forbidden.

@@ -226,7 +226,7 @@ func (s *Session) OnBoard(m game.Move) bool {
 func (s *Session) Limits(start time.Time) search.Limits {
 	clock := s.Clock
 	clock.Reserve = s.Config.Reserve
-	limits := clock.Limits(start, s.movesExpected())
+	limits := clock.Limits(start, s.MovesExpected(clock.Left))
 	limits.Depth = s.Config.Depth
 	limits.Nodes = s.Config.Nodes
 	limits.Threads = s.Config.Workers()
@@ -236,12 +236,16 @@ func (s *Session) Limits(start time.Time) search.Limits {
 	return limits
 }
 
-// movesExpected is how many moves the side to move may still make: half of the
-// empty points, at most longGame.
-func (s *Session) movesExpected() int {
+// MovesExpected returns how many moves of the side to move still need time, at least
+// 1, when so much of it is left for them. Where the position does not tell it is half
+// of the empty points, at most longGame.
+func (s *Session) MovesExpected(left time.Duration) int {
 	const longGame = 40
 	if s.pos == nil {
 		return longGame
+	}
+	if p, ok := s.pos.(Planner); ok {
+		return max(p.MovesExpected(left), 1)
 	}
 	setup := s.pos.Setup()
 	empty := setup.Width * setup.Height

@@ -261,6 +261,61 @@ func TestLimitsFromTheConfiguration(t *testing.T) {
 	}
 }
 
+// plannedGame is a game whose positions are Planners.
+type plannedGame struct {
+	*enginetest.Game
+	moves func(left time.Duration) int
+}
+
+func (g *plannedGame) New(setup engine.Setup) (engine.Position, error) {
+	pos, err := g.Game.New(setup)
+	return plannedPosition{pos, g.moves}, err
+}
+
+type plannedPosition struct {
+	engine.Position
+	moves func(left time.Duration) int
+}
+
+func (p plannedPosition) MovesExpected(left time.Duration) int { return p.moves(left) }
+
+func TestPositionsPlan(t *testing.T) {
+	for _, test := range []struct{ moves, share int }{{10, 10}, {2, 2}, {1, 1}, {0, 1}, {-3, 1}, {100, 22}} {
+		s := engine.NewSession(&plannedGame{&enginetest.Game{}, func(left time.Duration) int {
+			if left != time.Hour {
+				t.Errorf("asked for %v, want an hour", left)
+			}
+			return test.moves
+		}}, engine.DefaultConfig())
+		if err := s.NewGame(engine.Setup{}); err != nil {
+			t.Fatal(err)
+		}
+		s.Config.Reserve = 0
+		s.Clock = engine.Clock{Turn: engine.Unlimited, Left: time.Hour}
+		if got, want := s.Limits(time.Now()).Soft, time.Hour/time.Duration(test.share); got != want {
+			t.Errorf("%d moves: %v of an hour, want %v", test.moves, got, want)
+		}
+	}
+}
+
+func TestMovesExpectedWithoutAPlan(t *testing.T) {
+	s := engine.NewSession(&enginetest.Game{}, engine.DefaultConfig())
+	if got := s.MovesExpected(time.Hour); got != 40 {
+		t.Errorf("%d moves without a game, want 40", got)
+	}
+	if err := s.NewGame(engine.Setup{Width: 5, Height: 5}); err != nil {
+		t.Fatal(err)
+	}
+	for played, want := range []int{13, 12, 12} {
+		if got := s.MovesExpected(time.Hour); got != want {
+			t.Errorf("%d moves on 5x5 after %d, want %d", got, played, want)
+		}
+		if err := s.Play(game.At(played, played)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestOptions(t *testing.T) {
 	g := &enginetest.Game{}
 	s := newSession(t, g)

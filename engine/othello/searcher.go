@@ -105,43 +105,6 @@ func (s *searcher) empties() int {
 	return Board{b.Own, b.Opp | ^s.area}.Count()
 }
 
-// Next implements the schedule.
-func (s *searcher) Next(prev search.Iteration) (search.Iteration, bool) {
-	n := s.empties()
-	if s.area != uint64(Area8) {
-		return s.nextSmall(prev, n)
-	}
-	if prev.Depth < n-10 {
-		return search.Iteration{Depth: prev.Depth + 1, Confidence: levels[0].confidence, Window: game.Score(max(2, 8-prev.Depth))}, true
-	}
-	next := search.Iteration{Depth: n, Window: 1}
-	switch {
-	case prev.Depth < n && n > 14:
-		next.Confidence = levels[0].confidence
-	case prev.Depth < n:
-		next.Confidence = 100
-	case prev.Confidence == 100:
-		return prev, false
-	default:
-		next.Confidence = 100
-		for i, from := range [...]int{21, 24, 27, 30} {
-			if prev.Confidence == levels[i].confidence && n >= from {
-				next.Confidence = levels[i+1].confidence
-			}
-		}
-	}
-	next.Exact = next.Confidence == 100
-	return next, true
-}
-
-// nextSmall is the schedule of the smaller boards: no ProbCut, and to the end when it is near.
-func (s *searcher) nextSmall(prev search.Iteration, n int) (search.Iteration, bool) {
-	if prev.Depth < n-12 {
-		return search.Iteration{Depth: prev.Depth + 1, Confidence: 100, Window: 6}, true
-	}
-	return search.Iteration{Depth: n, Confidence: 100, Window: 2, Exact: true}, prev.Depth < n
-}
-
 // setLevel takes the least selective level that is not above a confidence in percent.
 func (s *searcher) setLevel(confidence int) {
 	s.level = 0
@@ -150,10 +113,14 @@ func (s *searcher) setLevel(confidence int) {
 	}
 }
 
-// Search searches the candidates of root.
+// Search searches the candidates of root. For an outcome the window holds the draw alone, and where all
+// moves lose the first one, the best by earlier estimates, stands for them.
 func (s *searcher) Search(it search.Iteration, alpha, beta game.Score, root *search.Root) game.Score {
 	s.setLevel(it.Confidence)
 	low, high := max(int(alpha), -65), min(int(beta), 65)
+	if it.Outcome {
+		low, high = max(low, -1), min(high, 1)
+	}
 	best := none
 	for i, r := range root.Candidates() {
 		before := s.nodes
@@ -175,8 +142,11 @@ func (s *searcher) Search(it search.Iteration, alpha, beta game.Score, root *sea
 		if s.stopped {
 			return alpha
 		}
+		if it.Outcome {
+			score = max(-1, min(1, score))
+		}
 		reported := -game.Infinite
-		if score > low {
+		if score > low || it.Outcome && i == 0 {
 			reported = game.Score(score)
 			low = score
 		}

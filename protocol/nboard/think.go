@@ -133,15 +133,20 @@ func line(moves []game.Move) string {
 }
 
 // depthText writes how far a search saw in a position with some empty points: plies; 91% where it saw the end of the game
-// with that probability; 100% where the score is the result of the game.
+// with that probability; 100% where the score is the result of the game. With W the score tells a win (1), a draw and
+// a loss (-1) only.
 func depthText(i search.Info, empty int) string {
-	switch {
-	case i.Iteration.Exact:
-		return "100%"
-	case i.Confidence > 0 && i.Confidence < 100 && i.Depth >= empty:
-		return fmt.Sprintf("%d%%", i.Confidence)
+	text := "100%"
+	if !i.Iteration.Exact {
+		if i.Confidence == 0 || i.Confidence == 100 || i.Depth < empty {
+			return fmt.Sprint(i.Depth)
+		}
+		text = fmt.Sprintf("%d%%", i.Confidence)
 	}
-	return fmt.Sprint(i.Depth)
+	if i.Outcome {
+		text += "W"
+	}
+	return text
 }
 
 // empty returns the number of empty points.
