@@ -42,9 +42,9 @@ const (
 	reduceThreat   = 100 // less for threats and answers to them
 	reduceKiller   = 100 // less for killers
 	reduceHistory  = 80  // history points that make a hundredth
-	moveLimitBase  = 200
-	moveLimitPower = 110
-	moveLimitWorse = 50 // of the limit, where the evaluation is not improving
+	moveLimitBase  = 300
+	moveLimitPower = 130
+	moveLimitWorse = 60 // of the limit, where the evaluation is not improving
 	doubleMargin   = 40 // below the singular margin for two plies
 )
 
