@@ -172,25 +172,28 @@ func (s *server) chooseOfThree() {
 		case white > takeWhite, pair == nil:
 			s.chooseSide(a)
 		default:
-			s.think(engine.Request{Limits: limits, Balance: pair}, func(b engine.Answer) { s.putTwo(a, b) })
+			s.think(engine.Request{Limits: limits, Balance: pair}, func(b engine.Answer) {
+				s.putTwo(b, func() { s.chooseSide(a) })
+			})
 		}
 	})
 }
 
-// putTwo plays the two stones of a balance search; one, if it has found none.
-func (s *server) putTwo(single, pair engine.Answer) {
+// putTwo plays the two stones of a balance search, or does something else if it
+// has found none.
+func (s *server) putTwo(pair engine.Answer, otherwise func()) {
 	if len(pair.Lines) == 0 || len(pair.Lines[0].PV) < 2 {
-		s.chooseSide(single)
+		otherwise()
 		return
 	}
 	first, second := pair.Lines[0].PV[0], pair.Lines[0].PV[1]
 	if s.session.Play(first) != nil {
-		s.chooseSide(single)
+		otherwise()
 		return
 	}
 	if s.session.Play(second) != nil {
 		s.session.Undo()
-		s.chooseSide(single)
+		otherwise()
 		return
 	}
 	s.finishMove(first, second)

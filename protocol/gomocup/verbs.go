@@ -60,8 +60,11 @@ func (s *server) start(args string) {
 	case err == nil && len(n) == 1:
 		s.newGame("START", n[0], n[0])
 	case err == nil && len(n) == 2:
-		s.yixinSeen()
-		s.newGame("START", n[0], n[1])
+		before := s.yixin
+		s.yixin = true // which decides what the rule's number means
+		if !s.newGame("START", n[0], n[1]) {
+			s.yixin = before
+		}
 	default:
 		s.refuse("START", "%q: want a size", protocol.Shorten(args))
 	}
@@ -76,19 +79,21 @@ func (s *server) rectStart(args string) {
 	s.newGame("RECTSTART", n[0], n[1])
 }
 
-func (s *server) newGame(name string, width, height int64) {
+// newGame answers for a command that begins a game; false when it cannot.
+func (s *server) newGame(name string, width, height int64) bool {
 	if width < 1 || height < 1 || width > game.MaxSize || height > game.MaxSize {
 		s.refuse(name, "a board of %dx%d is not possible", width, height)
-		return
+		return false
 	}
 	setup := engine.Setup{Width: int(width), Height: int(height), Rule: s.ruleName()}
 	if err := s.session.NewGame(setup); err != nil {
 		s.refuse(name, "%v", err)
-		return
+		return false
 	}
 	s.blocked = nil
 	s.resetClock()
 	s.say("OK")
+	return true
 }
 
 func (s *server) restart(string) {

@@ -77,7 +77,8 @@ func (s *server) thinkLines(n int) {
 }
 
 // yxBalance looks for the move, or for the two moves, after which the game is
-// worth the given bias for the side that made it.
+// worth the given bias for the side that made it. Where no two moves come near it
+// one is played.
 func (s *server) yxBalance(args string, pair bool) {
 	name := "YXBALANCEONE"
 	if pair {
@@ -100,7 +101,7 @@ func (s *server) yxBalance(args string, pair bool) {
 	balance.Bias = game.Score(max(-int64(game.Win), min(bias, int64(game.Win))))
 	finish := s.answer
 	if pair {
-		finish = func(a engine.Answer) { s.putTwo(a, a) }
+		finish = func(a engine.Answer) { s.putTwo(a, func() { s.answer(a) }) }
 	}
 	s.think(engine.Request{Limits: s.limits(), Balance: balance}, finish)
 }
