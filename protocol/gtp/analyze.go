@@ -152,9 +152,10 @@ func scoreText(i search.Info) string {
 	case search.Upper:
 		score = "<= " + score
 	}
+	if i.Outcome {
+		score = map[game.Score]string{1: "win", 0: "draw", -1: "loss"}[i.Score]
+	}
 	switch {
-	case i.Iteration.Exact && i.Outcome:
-		return score + ", win, draw or loss"
 	case i.Iteration.Exact:
 		return score + ", final result"
 	case i.Confidence > 0 && i.Confidence < 100:

@@ -135,18 +135,10 @@ func (s *server) clock(by game.Side) (clock engine.Clock, moves int) {
 	default:
 		// The main time is spread over the rest of the game, and each move can use its
 		// part of a period besides.
-		clock.Turn = a.main/time.Duration(s.movesLeft()) + a.period/time.Duration(a.stones)
+		rest := s.session.MovesExpected(a.main)
+		clock.Turn = a.main/time.Duration(rest) + a.period/time.Duration(a.stones)
 	}
 	return clock, moves
-}
-
-// movesLeft is about the number of moves that a side still makes: half of the empty
-// points, but no more than people make.
-func (s *server) movesLeft() int {
-	const most = 40
-	setup, counts := s.session.Position().Setup(), s.counts()
-	empty := setup.Width*setup.Height - counts[0] - counts[1]
-	return min(max((empty+1)/2, 1), most)
 }
 
 // spend takes the time of a move from a side's account.
