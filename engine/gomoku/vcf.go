@@ -51,10 +51,15 @@ func (s *Searcher) vcf(ply, fours int, last Cell) game.Score {
 		return 0
 	}
 
-	// 2. What is known from before.
+	// 2. What is known from before, with the same fours left out.
 	key := b.hash ^ vcfKey
+	if s.vcfLocal {
+		key ^= zobrist[White][last] * 5
+	}
 	if e, ok := s.worker.Table.Probe(key); ok {
-		if e.Bound == search.Lower {
+		if c := s.usable(Cell(e.Move)); e.Bound == search.Lower && c != NoCell {
+			s.lines.Clear(ply + 1)
+			s.lines.Raise(ply, c.Move())
 			return search.FromTable(e.Score, ply)
 		}
 		if e.Depth >= fours {

@@ -52,7 +52,9 @@ func (s *Searcher) vct(ply, threats int) game.Score {
 	// 2. What is known from before.
 	key := b.hash ^ vctKey
 	if e, ok := s.worker.Table.Probe(key); ok {
-		if e.Bound == search.Lower {
+		if c := s.usable(Cell(e.Move)); e.Bound == search.Lower && c != NoCell {
+			s.lines.Clear(ply + 1)
+			s.lines.Raise(ply, c.Move())
 			return search.FromTable(e.Score, ply)
 		}
 		if e.Depth >= threats {
@@ -67,7 +69,7 @@ func (s *Searcher) vct(ply, threats int) game.Score {
 	if need != stopFive {
 		s.keepThreats(list)
 	}
-	s.rank(list, min(ply, len(s.killers)-1), NoCell)
+	s.rank(list, ply, NoCell)
 	for c := list.pick(); c != NoCell; c = list.pick() {
 		if b.banned(c) {
 			continue
@@ -130,7 +132,7 @@ func (s *Searcher) parry(ply, threats int) game.Score {
 		need = stopFive
 	}
 	list := s.generate(ply, need)
-	s.rank(list, min(ply, len(s.killers)-1), NoCell)
+	s.rank(list, ply, NoCell)
 	longest, replies := game.Infinite, 0
 	for c := list.pick(); c != NoCell; c = list.pick() {
 		if b.banned(c) {
