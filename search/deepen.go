@@ -47,6 +47,29 @@ type Scaler interface {
 // usualScale suits scores in logistic units, of which 200 are 73 % expected.
 const usualScale = 200
 
+// Wider is a Searcher whose Moves may leave out legal moves, such as those that
+// do not meet a threat.
+type Wider interface {
+	// Legal returns all legal root moves.
+	Legal() []game.Move
+}
+
+// rootWithout returns the root of a search that must not consider some moves. Where
+// the searcher offers no others it is asked for all legal ones; where there are
+// none either, nothing is excluded.
+func rootWithout(s Searcher, excluded []game.Move) *Root {
+	root := NewRoot(s.Moves())
+	if root.exclude(excluded) {
+		return root
+	}
+	if w, ok := s.(Wider); ok {
+		if all := NewRoot(w.Legal()); all.exclude(excluded) {
+			return all
+		}
+	}
+	return root
+}
+
 // Setup is what a search needs beside its limits.
 type Setup struct {
 	// Table is shared by the threads. It keeps its contents between searches.
@@ -142,8 +165,7 @@ func newThread(w *Worker, setup Setup, limits Limits) *thread {
 	if s, ok := t.searcher.(Scaler); ok {
 		t.pacer.scale = s.Scale()
 	}
-	t.root = NewRoot(t.searcher.Moves())
-	t.root.exclude(limits.Exclude)
+	t.root = rootWithout(t.searcher, limits.Exclude)
 	if w.ID > 0 {
 		t.limits.NBest = 1
 	}

@@ -29,8 +29,8 @@ type Limits struct {
 	NBest int
 	// Threads is the number of searching goroutines, at least 1 (0 means 1).
 	Threads int
-	// Exclude lists root moves that must not be considered. When all are
-	// excluded the list is ignored.
+	// Exclude lists root moves that must not be considered. When all legal
+	// moves are excluded the list is ignored.
 	Exclude []game.Move
 	// Analysis keeps searching when the answer is already known (a proven
 	// win, a single legal move).

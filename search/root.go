@@ -90,12 +90,14 @@ func (r *Root) settle(n int) bool {
 	return false
 }
 
-// exclude removes moves unless none would be left.
-func (r *Root) exclude(moves []game.Move) {
+// exclude removes moves unless none would be left; then it returns false.
+func (r *Root) exclude(moves []game.Move) bool {
 	kept := slices.DeleteFunc(slices.Clone(r.moves), func(m RootMove) bool {
 		return slices.Contains(moves, m.Move)
 	})
-	if len(kept) > 0 {
-		r.moves = kept
+	if len(kept) == 0 {
+		return false
 	}
+	r.moves = kept
+	return true
 }

@@ -81,8 +81,17 @@ func (t *Table) Drop() {
 // Bytes returns the size of the table when it is in use.
 func (t *Table) Bytes() int64 { return int64(t.count) * BucketBytes }
 
-// Clear forgets everything and keeps the memory.
+// clearLimit is the size in bytes from which on clearing by hand takes longer than
+// a move may: about a third of a second.
+const clearLimit = 1 << 30
+
+// Clear forgets everything. A table of usual size keeps its memory, a larger one
+// gets new memory from the system with the next search.
 func (t *Table) Clear() {
+	if t.Bytes() > clearLimit {
+		t.Drop()
+		return
+	}
 	clear(t.buckets)
 	t.age = 0
 }

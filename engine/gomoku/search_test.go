@@ -202,3 +202,23 @@ func playOut(t *testing.T, table *search.Table, p engine.Position, first search.
 	}
 	t.Errorf("%+v: announced %v, still open after three times as many plies", w, first.Score)
 }
+
+// TestExclude: excluded moves are not played while another is legal, even where
+// the search would consider no other.
+func TestExclude(t *testing.T) {
+	for _, test := range []struct{ moves, excluded string }{
+		{"", "h8"},                   // the only first move it considers
+		{"h8a1i8a3j8a5k8", "l8"},     // one defence of an open four is left
+		{"h8g8i8a3j8a5k8", "l8"},     // the only defence of a four
+		{"h8h9i8i9j8j9k8k9", "g8l8"}, // both winning moves
+	} {
+		excluded, err := game.ParseMoves(test.excluded)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := think(positionOf(t, "freestyle", test.moves), search.Limits{Nodes: 2000, Exclude: excluded})
+		if len(got) == 0 || slices.Contains(excluded, got[0].Move()) {
+			t.Errorf("%q without %s: %v", test.moves, test.excluded, got)
+		}
+	}
+}

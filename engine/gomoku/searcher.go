@@ -78,6 +78,9 @@ func (s *Searcher) Moves() []game.Move {
 	return moves
 }
 
+// Legal implements search.Wider.
+func (s *Searcher) Legal() []game.Move { return s.legal(s.generateAll(0)) }
+
 // legal ranks the list and returns its moves without the forbidden ones.
 func (s *Searcher) legal(list *moveList) []game.Move {
 	var ttMove Cell
