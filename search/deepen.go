@@ -309,8 +309,9 @@ func (t *thread) finish(it Iteration) {
 
 // salvage makes the most of an iteration that was stopped. The ranks that were
 // finished stay. So does, of the first rank, the best move searched so far: the
-// best move of the iteration before came first and did not do better. The lines
-// of the iteration before fill up the rest.
+// best move of the iteration before came first and did not do better. Of an outcome
+// that is news only where it is another move: the score of the same is known better.
+// The lines of the iteration before fill up the rest.
 func (t *thread) salvage(it Iteration) {
 	finished := t.root.rank
 	t.root.settle(finished)
@@ -318,7 +319,9 @@ func (t *thread) salvage(it Iteration) {
 	for rank := range finished {
 		lines = append(lines, t.info(rank, it, t.root.moves[rank].Score, Exact))
 	}
-	if best := t.root.moves[0]; finished == 0 && best.Score > -game.Infinite {
+	best := t.root.moves[0]
+	news := best.Score > -game.Infinite && !(it.Outcome && best.Move == t.lines[0].Move())
+	if finished == 0 && news {
 		lines = append(lines, t.info(0, it, best.Score, Lower))
 	}
 	if len(lines) == 0 {

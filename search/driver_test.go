@@ -349,3 +349,25 @@ func TestHelpersSkipSingleStepsOnly(t *testing.T) {
 		}
 	})
 }
+
+func TestAnUnfinishedOutcomeTellsOtherMovesOnly(t *testing.T) {
+	for _, test := range []struct {
+		nodes uint64 // of the outcome
+		move  game.Move
+		score game.Score
+		depth int
+	}{{1, abc[1], 30, 1}, {2, abc[0], 0, 9}} {
+		s := &scripted{moves: abc, steps: []search.Iteration{{Depth: 1}, {Depth: 9, Outcome: true}}}
+		s.values = func(m game.Move, depth int) game.Score {
+			if s.done == 2 {
+				return steady(0, -1, 1)(m, depth)
+			}
+			return steady(1, 30, 2)(m, depth)
+		}
+		got := s.play(search.Limits{Nodes: 3 + test.nodes + 1})[0]
+		if got.Move() != test.move || got.Score != test.score || got.Depth != test.depth {
+			t.Errorf("%d nodes: %v %v of depth %d, want %v %v of depth %d",
+				test.nodes, got.Move(), got.Score, got.Depth, test.move, test.score, test.depth)
+		}
+	}
+}
