@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -27,19 +28,20 @@ func randomParameters(seed uint64) [][]float32 {
 	return all
 }
 
-func writeWeights(t testing.TB, parameters [][]float32) []byte {
-	t.Helper()
+// randomWeights are written and read once for all tests.
+var randomWeights = sync.OnceValues(func() ([][]float32, []byte) {
+	parameters := randomParameters(9)
 	var file bytes.Buffer
 	if err := WriteWeights(&file, "data none\nseed 7", parameters); err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	return file.Bytes()
-}
+	return parameters, file.Bytes()
+})
 
 // useRandomWeights makes the tests independent of what the binary's weights happen to be.
 func useRandomWeights(t testing.TB) [][]float32 {
-	parameters := randomParameters(9)
-	w, err := ParseWeights(writeWeights(t, parameters))
+	parameters, file := randomWeights()
+	w, err := ParseWeights(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,10 +135,17 @@ func TestEveryInstanceCounts(t *testing.T) {
 }
 
 func TestWeightsRoundTrip(t *testing.T) {
-	parameters := randomParameters(1)
+	parameters := make([][]float32, Stages)
+	for stage := range parameters {
+		parameters[stage] = make([]float32, ParameterCount())
+	}
 	parameters[3][5] = 1e9
 	parameters[3][6] = -1e9
-	w, err := ParseWeights(writeWeights(t, parameters))
+	var file bytes.Buffer
+	if err := WriteWeights(&file, "data none\nseed 7", parameters); err != nil {
+		t.Fatal(err)
+	}
+	w, err := ParseWeights(file.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +168,7 @@ func TestWeightsRoundTrip(t *testing.T) {
 }
 
 func TestDamagedWeights(t *testing.T) {
-	file := writeWeights(t, randomParameters(2))
+	_, file := randomWeights()
 	// sign gives changed contents a right checksum again.
 	sign := func(body []byte) []byte {
 		return binary.LittleEndian.AppendUint32(body, crc32.ChecksumIEEE(body))
@@ -182,6 +191,17 @@ func TestDamagedWeights(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
+}
+
+func FuzzParseWeights(f *testing.F) {
+	f.Add([]byte(weightsMagic + "\nshapes 0\n\n"))
+	f.Add(embeddedWeights[:2000])
+	f.Fuzz(func(t *testing.T, body []byte) {
+		file := binary.LittleEndian.AppendUint32(body, crc32.ChecksumIEEE(body))
+		if w, err := ParseWeights(file); err == nil && !strings.HasPrefix(string(body), weightsMagic) {
+			t.Fatalf("accepted: %q", w.Description())
+		}
+	})
 }
 
 func TestStages(t *testing.T) {
