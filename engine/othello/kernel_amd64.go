@@ -6,7 +6,9 @@ import "golang.org/x/sys/cpu"
 
 var hasAVX2 = cpu.X86.HasAVX2
 
-// tableSize is the length of a shape's weights in bytes, for the assembly.
+// tableSize is the length of a shape's weights in bytes.
+//
+//lint:ignore U1000 the assembly uses it
 const tableSize = tableLength * 2
 
 // play is playGeneric with 256-bit vectors where the processor has them.
