@@ -82,12 +82,22 @@ func (s *server) timeLeft(r request) (string, error) {
 	}
 	a := account{told: true, main: left}
 	if stones > 0 {
-		a = account{told: true, period: left, stones: stones}
+		a = account{told: true, period: s.times.whole(left, stones), stones: stones}
 	} else {
 		a.period, a.stones = s.times.period, s.times.stones
 	}
 	s.times.left[of] = a
 	return "", nil
+}
+
+// whole returns what is left of a period for some moves. A period of which no move has
+// been made is whole; clients that tell whole seconds cut it short.
+func (t *times) whole(left time.Duration, stones int) time.Duration {
+	cut := t.period.Truncate(time.Second)
+	if stones == t.stones && left == cut {
+		return t.period
+	}
+	return left
 }
 
 // duration reads a time in seconds, with or without a fraction. A negative one is

@@ -47,6 +47,8 @@ func TestTimes(t *testing.T) {
 		{"a second a move", []string{"time_settings 0 1 1"}, s / 3, s},
 		{"half a second a move", []string{"time_settings 0 0.5 1"}, s / 6, s / 2},
 		{"told before every move", []string{"time_settings 0 3 1", "time_left b 3 1"}, s, 3 * s},
+		{"told in whole seconds", []string{"time_settings 0 0.5 1", "time_left b 0 1"}, s / 6, s / 2},
+		{"nothing left of a period", []string{"time_settings 0 3 2", "time_left b 0 1"}, 0, 30*time.Millisecond + pollTime},
 		{"a game", []string{"time_settings 22 0 0"}, s / 5, 4 * s},
 		{"a game, little left", []string{"time_settings 600 0 0", "time_left b 1 0"}, 0, s / 6},
 		{"a game, nothing left", []string{"time_settings 600 0 0", "time_left b 0 0"}, 0, 30*time.Millisecond + pollTime},
