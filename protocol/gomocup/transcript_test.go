@@ -137,6 +137,7 @@ func (c *client) isPoint(text string) bool {
 	if err1 != nil || err2 != nil || px < 0 || py < 0 || px >= game.MaxSize || py >= game.MaxSize {
 		return false
 	}
+	synctest.Wait() // the server may still be at work behind its reply
 	return c.session.OnBoard(game.At(px, py))
 }
 
