@@ -31,6 +31,7 @@ type command struct {
 // environment and no file: what they measure must not depend on them.
 func commands() map[string]command {
 	return map[string]command{
+		"analyze": {"solve the Othello positions of OBF files: analyze -exact FILE…", analyze},
 		"bench":   {"search fixed positions; the sum of nodes is the signature", bench},
 		"perft":   {"count the games of a number of plies", perft},
 		"options": {"list all options, those of the games' searches included", listOptions},
@@ -105,16 +106,25 @@ func newFlagSet(name string) *flag.FlagSet {
 	return fs
 }
 
-// parse reads the flags of a command.
+// parse reads the flags of a command that takes nothing else.
 func parse(fs *flag.FlagSet, args []string) error {
+	if err := parseFlags(fs, args); err != nil {
+		return err
+	}
+	if fs.NArg() > 0 {
+		return &usageError{fmt.Errorf("unexpected argument %q; see engine -help", fs.Arg(0))}
+	}
+	return nil
+}
+
+// parseFlags reads the flags of a command and leaves other arguments.
+func parseFlags(fs *flag.FlagSet, args []string) error {
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return &helpError{fs}
 	case err != nil:
 		return &usageError{fmt.Errorf("%w; see engine -help", err)}
-	case fs.NArg() > 0:
-		return &usageError{fmt.Errorf("unexpected argument %q; see engine -help", fs.Arg(0))}
 	}
 	return nil
 }
