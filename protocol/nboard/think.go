@@ -62,16 +62,16 @@ func (s *server) play(string) {
 	}})
 }
 
-// answer writes the move that go has found. Clients of version 1 know the bare move
-// only.
+// answer writes the move that go has found, with its value if that is known in discs.
+// Clients of version 1 know the bare move only.
 func (s *server) answer(a engine.Answer) string {
 	text := "=== " + point(a.Move())
 	if s.version < 2 || len(a.Lines) == 0 {
 		return text
 	}
 	score := ""
-	if a.Lines[0].Bound != search.None {
-		score = number(float64(a.Lines[0].Score))
+	if best := a.Lines[0]; best.Bound != search.None && !best.Outcome {
+		score = number(float64(best.Score))
 	}
 	return fmt.Sprintf("%s/%s/%s", text, score, number(time.Since(s.read).Seconds()))
 }

@@ -2,7 +2,11 @@ package nboard
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"ishi/engine"
+	"ishi/engine/game"
 	"ishi/search"
 )
 
@@ -23,5 +27,30 @@ func TestDepthText(t *testing.T) {
 		if got := depthText(search.Info{Iteration: test.it}, 20); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.it, got, test.want)
 		}
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	info := search.Info{PV: []game.Move{game.At(5, 4)}, Score: 3, Bound: search.Exact}
+	outcome, unsearched := info, info
+	outcome.Outcome = true
+	unsearched.Bound = search.None
+	for _, test := range []struct {
+		version int
+		lines   []search.Info
+		want    string
+	}{
+		{2, []search.Info{info}, "=== F5/3.00/0.00"},
+		{2, []search.Info{outcome}, "=== F5//0.00"},
+		{2, []search.Info{unsearched}, "=== F5//0.00"},
+		{2, nil, "=== PA"},
+		{1, []search.Info{info}, "=== F5"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			s := &server{version: test.version, read: time.Now()}
+			if got := s.answer(engine.Answer{Lines: test.lines}); got != test.want {
+				t.Errorf("version %d, %+v: %q, want %q", test.version, test.lines, got, test.want)
+			}
+		})
 	}
 }
