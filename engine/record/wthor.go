@@ -158,7 +158,7 @@ func readWthorNames(r io.Reader, size int) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, 0, header.Names)
+	var names []string
 	buffer := make([]byte, size)
 	for len(names) < header.Names {
 		if _, err := io.ReadFull(in, buffer); err != nil {
