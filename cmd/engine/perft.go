@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -11,12 +13,6 @@ import (
 	"ishi/engine"
 	"ishi/engine/game"
 )
-
-// counter is a Position that counts games faster than by its moves.
-type counter interface {
-	// Perft counts the ends of all games of depth plies.
-	Perft(depth int) uint64
-}
 
 // perft counts games by plies.
 func perft(args []string, out io.Writer) error {
@@ -31,15 +27,15 @@ func perft(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := pos.(engine.Viewer); !ok {
-		return fmt.Errorf("perft: %s does not list its moves", choice.game)
-	}
 	if *divide {
 		return printDivide(out, pos, *depth)
 	}
 	for d := 1; d <= *depth; d++ {
 		start := time.Now()
-		n := countGames(pos, d)
+		n, err := engine.Perft(context.Background(), pos, d)
+		if err != nil {
+			return fmt.Errorf("perft: %w", err)
+		}
 		if _, err := fmt.Fprintf(out, "%2d %20d %10.3f s\n", d, n, time.Since(start).Seconds()); err != nil {
 			return err
 		}
@@ -50,44 +46,24 @@ func perft(args []string, out io.Writer) error {
 // printDivide writes the count behind each move.
 func printDivide(out io.Writer, pos engine.Position, depth int) error {
 	var sum uint64
-	for _, m := range pos.(engine.Viewer).Legal() {
+	v, ok := pos.(engine.Viewer)
+	if !ok {
+		return errors.New("perft: this game does not list its moves")
+	}
+	for _, m := range v.Legal() {
 		if err := pos.Play(m); err != nil {
 			return err
 		}
-		n := countGames(pos, depth-1)
+		n, err := engine.Perft(context.Background(), pos, depth-1)
 		pos.Undo()
+		if err != nil {
+			return fmt.Errorf("perft: %w", err)
+		}
 		sum += n
 		fmt.Fprintf(out, "%-5v %15d\n", m, n)
 	}
 	_, err := fmt.Fprintf(out, "sum   %15d\n", sum)
 	return err
-}
-
-// countGames counts the ends of all games of depth plies. A game that ends
-// earlier counts once; the last ply is counted without being played.
-func countGames(pos engine.Position, depth int) uint64 {
-	if c, ok := pos.(counter); ok {
-		return c.Perft(max(depth, 0))
-	}
-	if depth <= 0 {
-		return 1
-	}
-	moves := pos.(engine.Viewer).Legal()
-	switch {
-	case len(moves) == 0:
-		return 1
-	case depth == 1:
-		return uint64(len(moves))
-	}
-	var n uint64
-	for _, m := range moves {
-		if err := pos.Play(m); err != nil {
-			panic(fmt.Sprintf("perft: a listed move cannot be played: %v", err))
-		}
-		n += countGames(pos, depth-1)
-		pos.Undo()
-	}
-	return n
 }
 
 // positionChoice is a position on the command line.

@@ -28,9 +28,12 @@ func TestCountersEqualTheWalk(t *testing.T) {
 			t.Fatal(err)
 		}
 		for depth := range 5 {
-			want := countGames(slow{pos, pos.(engine.Viewer)}, depth)
-			if got := countGames(pos, depth); got != want {
-				t.Errorf("%+v, depth %d: %d games, want %d", choice, depth, got, want)
+			want, err := engine.Perft(t.Context(), slow{pos, pos.(engine.Viewer)}, depth)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := engine.Perft(t.Context(), pos, depth); got != want || err != nil {
+				t.Errorf("%+v, depth %d: %d games, %v, want %d", choice, depth, got, err, want)
 			}
 		}
 	}

@@ -102,18 +102,16 @@ func (s *server) changeGame(g engine.Game) error {
 	return s.newGame(0)
 }
 
-// topLevel is the level of full strength; each level below it takes five percent.
-const topLevel = 20
-
 func (s *server) level(r request) (string, error) {
 	n, err := strconv.Atoi(r.args[0])
 	if err != nil {
 		return "", errSyntax
 	}
-	if n < 1 || n > topLevel {
+	percent, err := engine.LevelStrength(n)
+	if err != nil {
 		return "", failure("unacceptable level: want 1 to 20")
 	}
-	s.session.Config.Strength = n * 100 / topLevel
+	s.session.Config.Strength = percent
 	return "", nil
 }
 
