@@ -78,7 +78,7 @@ func number(name, usage string, least, most, usual int64, get func() int64, set 
 		Set: func(text string) error {
 			n, err := strconv.ParseInt(text, 10, 64)
 			if err != nil || n < least || n > most {
-				return fmt.Errorf("engine: %s %q: want a number from %d to %d", name, text, least, most)
+				return fmt.Errorf("%s %q: want a number from %d to %d", name, text, least, most)
 			}
 			set(n)
 			return nil

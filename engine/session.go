@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ishi/engine/game"
@@ -49,11 +50,22 @@ func (s *Session) Options() []Option {
 }
 
 // SetOption sets an option by name, with "_" for "-" and in any case if need
-// be; false when there is none of that name. What was searched with another
-// value of a game's option is forgotten.
+// be; false when there is none of that name. A game's option may have the game's
+// name and a dot in front. What was searched with another value of such an option
+// is forgotten.
 func (s *Session) SetOption(name, value string) (known bool, err error) {
-	own := s.Config.Options()
-	for i, o := range append(own, s.game.Options()...) {
+	if of, rest, ok := strings.Cut(name, "."); ok && strings.EqualFold(of, s.game.Name()) {
+		return s.setOption(rest, value, s.game.Options(), true)
+	}
+	if known, err := s.setOption(name, value, s.Config.Options(), false); known {
+		return true, err
+	}
+	return s.setOption(name, value, s.game.Options(), true)
+}
+
+// setOption sets one of the given options.
+func (s *Session) setOption(name, value string, options []Option, ofGame bool) (known bool, err error) {
+	for _, o := range options {
 		if !o.Is(name) {
 			continue
 		}
@@ -62,7 +74,7 @@ func (s *Session) SetOption(name, value string) (known bool, err error) {
 		if err := o.Set(value); err != nil {
 			return true, err
 		}
-		if i >= len(own) && o.Get() != before {
+		if ofGame && o.Get() != before {
 			s.forget()
 		}
 		return true, nil

@@ -341,6 +341,12 @@ func TestOptions(t *testing.T) {
 	if known, _ := s.SetOption("tuned", "a b"); !known || g.Tuned != "a b" {
 		t.Error("the game's own option is not set")
 	}
+	if known, _ := s.SetOption(strings.ToUpper(g.Name())+".Tuned", "c"); !known || g.Tuned != "c" {
+		t.Errorf("an option with the game's name: known %v, value %q", known, g.Tuned)
+	}
+	if known, _ := s.SetOption("chess.tuned", "d"); known {
+		t.Error("another game's option is known")
+	}
 	if known, _ := s.SetOption("nonsense", "1"); known {
 		t.Error("an option that nobody has")
 	}

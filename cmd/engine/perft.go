@@ -23,6 +23,9 @@ func perft(args []string, out io.Writer) error {
 	if err := parse(fs, args); err != nil {
 		return err
 	}
+	if *depth < 1 {
+		return &usageError{fmt.Errorf("perft: depth %d: want at least 1", *depth)}
+	}
 	pos, err := choice.position(newSettings())
 	if err != nil {
 		return err
