@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"ishi/engine/game"
@@ -16,6 +17,9 @@ type Request struct {
 	Limits search.Limits
 	// Balance asks for a move that makes the game even instead of the best.
 	Balance *Balance
+	// Threats, if not empty, names the search for a win by threats alone that is
+	// asked for instead; see Threatener.
+	Threats string
 	// Listener receives every Info on the search's goroutine and must not
 	// wait for anything; it may be nil.
 	Listener func(search.Info)
@@ -71,7 +75,7 @@ func (s *Session) Search(ctx context.Context, request Request) (*Search, error) 
 		return nil, ErrNoGame
 	}
 	s.Settle()
-	searcher, err := s.searcher(request.Balance)
+	searcher, err := s.searcher(request)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +99,12 @@ func (s *Session) Search(ctx context.Context, request Request) (*Search, error) 
 }
 
 // searcher chooses what makes the searchers of the threads.
-func (s *Session) searcher(b *Balance) (func(*search.Worker) search.Searcher, error) {
-	if b == nil {
+func (s *Session) searcher(r Request) (func(*search.Worker) search.Searcher, error) {
+	b := r.Balance
+	switch {
+	case r.Threats != "":
+		return s.threatSearcher(r.Threats)
+	case b == nil:
 		return s.pos.Searcher, nil
 	}
 	balancer, ok := s.pos.(Balancer)
@@ -104,6 +112,14 @@ func (s *Session) searcher(b *Balance) (func(*search.Worker) search.Searcher, er
 		return nil, fmt.Errorf("engine: %s has no search for an even game", s.game.Name())
 	}
 	return func(w *search.Worker) search.Searcher { return balancer.Balanced(w, b.Bias, b.Pair) }, nil
+}
+
+func (s *Session) threatSearcher(name string) (func(*search.Worker) search.Searcher, error) {
+	t, ok := s.pos.(Threatener)
+	if !ok || !slices.ContainsFunc(t.ThreatSearches(), func(k ThreatSearch) bool { return k.Name == name }) {
+		return nil, fmt.Errorf("engine: %s has no search named %q", s.game.Name(), name)
+	}
+	return func(w *search.Worker) search.Searcher { return t.ThreatSearcher(name, w) }, nil
 }
 
 // prepareTable makes the table fit the configuration; only a size that changed
