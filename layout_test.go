@@ -61,9 +61,10 @@ var mayUse = map[string][]string{
 		"ishi/engine", "ishi/search", "ishi/engine/game", "ishi/engine/othello/...",
 	},
 	"ishi/engine/record": {"ishi/engine/game"},
+	"ishi/engine/replay": {"ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/search"},
 	"ishi/protocol":      {},
 	"ishi/protocol/...": {
-		"ishi/protocol", "ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/search",
+		"ishi/protocol", "ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/engine/replay", "ishi/search",
 	},
 }
 

@@ -74,6 +74,18 @@ func (s *Session) Load(l Line) error {
 	return nil
 }
 
+// Line returns the game so far as Load takes it, passes included; the zero value before
+// the first game.
+func (s *Session) Line() Line {
+	if s.pos == nil {
+		return Line{}
+	}
+	return Line{
+		Setup: s.setup, Stones: slices.Clone(s.record[:s.base]), First: s.first,
+		Moves: slices.Clone(s.record[s.base:]),
+	}
+}
+
 // MustPass reports whether a pass is all that the side to move can do.
 func (s *Session) MustPass() bool { return s.pos != nil && mustPass(s.pos) }
 

@@ -61,6 +61,33 @@ func ReadOBF(r io.Reader, f func(Position) error) error {
 	return damaged
 }
 
+// readOBFGames reads positions as games without moves.
+func readOBFGames(in *bufio.Reader, out *delivery) error {
+	var stop error
+	err := ReadOBF(in, func(p Position) error {
+		stop = out.game(p.Game())
+		return stop
+	})
+	if stop != nil {
+		return stop
+	}
+	if err != nil {
+		out.damaged(err)
+	}
+	return nil
+}
+
+// Game returns the position as a game without moves.
+func (p Position) Game() *Game {
+	g := &Game{Line: p.Line, Name: "othello", Width: 8, Height: 8, First: p.Side, FirstTold: true, Scores: p.Scores}
+	for i, c := range p.Squares {
+		if c != '-' {
+			g.Setup = append(g.Setup, Stone{Move: game.At(i%8, i/8), Side: map[rune]game.Side{'X': game.Black, 'O': game.White}[c]})
+		}
+	}
+	return g
+}
+
 // parseOBF reads one line. The side may follow the squares without a space.
 func parseOBF(text string) (Position, error) {
 	parts := strings.Split(text, ";")

@@ -14,6 +14,11 @@ import (
 // (B[c4], rows counted from the top). After a *SyntaxError the game ends before the
 // damage. Passes that a writer left out are not put in.
 func (n *SGFNode) Game() (*Game, error) {
+	g, err := n.game()
+	return g, err
+}
+
+func (n *SGFNode) game() (*Game, error) {
 	l := sgfLine{Game: Game{
 		Black: n.Text("PB"), White: n.Text("PW"), Rule: n.Text("RU"),
 		Event: n.Text("EV"), Date: n.Text("DT"), Result: n.Text("RE"),
