@@ -128,6 +128,10 @@ func (g *Game) ggfField(name, value string, at int) error {
 		g.Black = readable(value)
 	case "PW":
 		g.White = readable(value)
+	case "RB":
+		g.Ratings[game.Black] = readable(value)
+	case "RW":
+		g.Ratings[game.White] = readable(value)
 	case "RE":
 		g.Result = value
 	case "TI":

@@ -29,11 +29,21 @@ func writeGGF(g *Game) (string, error) {
 	b.WriteString("(;GM[Othello]")
 	for _, p := range []struct{ name, value string }{
 		{"PC", g.Event}, {"DT", g.Date}, {"PB", g.Black}, {"PW", g.White}, {"RB", g.Ratings[0]}, {"RW", g.Ratings[1]},
-		{"TI", ggfClockOf(g.Clocks[game.Black])}, {"RE", ggfResult(g.Result)}, {"CO", g.Comment},
+		{"RE", ggfResult(g.Result)}, {"CO", g.Comment},
 	} {
 		ggfProperty(&b, p.name, p.value)
 	}
-	ggfProperty(&b, "TY", strconv.Itoa(size))
+	if black, white := ggfClockOf(g.Clocks[game.Black]), ggfClockOf(g.Clocks[game.White]); black == white {
+		ggfProperty(&b, "TI", black)
+	} else {
+		ggfProperty(&b, "TB", black)
+		ggfProperty(&b, "TW", white)
+	}
+	kind := strconv.Itoa(size)
+	if g.Format == GGF && strings.Contains(g.Rule, kind) { // such as s8r20
+		kind = g.Rule
+	}
+	ggfProperty(&b, "TY", kind)
 	fmt.Fprintf(&b, "BO[%d %s %c]", size, squares(setup, size, size, "*O-", " "), "*O"[g.First])
 	side := g.First
 	for _, m := range g.Moves {

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -44,8 +45,11 @@ func ParseResult(text string) (game.Result, bool) {
 			return resultOf(b - w), true
 		}
 	}
-	if f, ok := ggfNumber(strings.TrimSuffix(text, ":")); ok {
-		return resultOf(int(f)), true
+	number, how, _ := strings.Cut(text, ":") // +64.000:r
+	if f, ok := ggfNumber(number); ok && math.Abs(f) <= game.MaxPly {
+		r := resultOf(int(math.Round(f)))
+		_, r.Reason = sgfMargin(how)
+		return r, true
 	}
 	return game.Result{}, false
 }
@@ -71,8 +75,8 @@ func sgfMargin(text string) (int, string) {
 	case "f", "forfeit":
 		return 0, "forfeit"
 	}
-	if f, ok := ggfNumber(text); ok {
-		return int(f), ""
+	if f, ok := ggfNumber(text); ok && f >= 0 && f <= game.MaxPly {
+		return int(math.Round(f)), ""
 	}
 	return 0, text
 }

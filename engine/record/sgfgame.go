@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -8,49 +9,71 @@ import (
 	"ishi/engine/game"
 )
 
-// Game returns the main line of the tree that begins with n, as a game of Othello
-// (GM[2]), of Gomoku or renju (GM[4]), or of a game without a name. Points are
-// letters for column and row from the top left (B[cd]), or a letter and a number
-// (B[c4], rows counted from the top). After a *SyntaxError the game ends before the
-// damage. Passes that a writer left out are not put in.
+// Game returns the tree that begins with n as a game of Othello (GM[2]), of Gomoku or
+// renju (GM[4]), or of a game without a name: its main line with the variations on it.
+// Points are letters for column and row from the top left (B[cd]), or a letter and a
+// number (B[c4], rows counted from the top). After a *SyntaxError the main line ends
+// before the damage; a variation that is damaged is cut off without one. Passes that a
+// writer left out are not put in.
 func (n *SGFNode) Game() (*Game, error) {
-	g, err := n.game()
+	g, err, _ := n.game()
 	return g, err
 }
 
-func (n *SGFNode) game() (*Game, error) {
+// game returns the errors of the main line and of the variations, the first of each.
+func (n *SGFNode) game() (g *Game, main, variation error) {
 	l := sgfLine{Game: Game{
-		Black: n.Text("PB"), White: n.Text("PW"), Rule: n.Text("RU"),
-		Event: n.Text("EV"), Date: n.Text("DT"), Result: n.Text("RE"),
-	}, texts: n.comments("GC")}
+		Black: n.Text("PB"), White: n.Text("PW"), Ratings: [2]string{n.Text("BR"), n.Text("WR")}, Rule: n.Text("RU"),
+		Event: cmp.Or(n.Text("EV"), n.Text("PC")), Date: n.Text("DT"), Result: n.Text("RE"), End: n.Text("TE"),
+	}}
+	l.clocks(n)
 	err := l.size(n)
 	if err == nil {
 		l.Name = sgfName(n.Text("GM"), l.Width, l.Height)
 		if word, ok := gomokuRules[l.Rule]; ok && l.Name == "gomoku" {
 			l.Rule = word
 		}
-		err = l.read(n)
+		var before []string
+		before, l.Moves, err = l.follow(n, 0)
+		l.Comment = strings.Join(append(n.comments("GC"), before...), "\n")
 	}
-	l.endComments()
 	for m, side := range l.stones {
 		if side != sgfEmpty {
 			l.Setup = append(l.Setup, Stone{Move: game.Move(m), Side: game.Side(side - sgfBlack)})
 		}
 	}
 	l.inferSize()
+	l.FromBelow = l.Name == "" && l.Height > 0
 	if !l.FirstTold && len(l.Moves) > 0 {
 		l.First = l.Moves[0].Side
+	} else if !l.FirstTold && len(l.Setup) > 0 {
+		_ = l.inferFirst() // it may stay open
 	}
-	return &l.Game, err
+	return &l.Game, err, l.damage
 }
 
-// sgfLine is a main line that is being read.
+// sgfLine is a game that is being read.
 type sgfLine struct {
 	Game
 	// stones is the set-up, by game.Move.
 	stones [game.Pass]uint8
-	// texts are the comments on the last move so far.
-	texts []string
+	// damage is the first error in a variation.
+	damage error
+}
+
+// clocks reads the time for a game, TM in seconds, and the increment in the manner of
+// OT[10 fischer].
+func (l *sgfLine) clocks(n *SGFNode) {
+	var c Clock
+	if s, ok := ggfNumber(n.Text("TM")); ok && s > 0 {
+		c.Main = seconds64(s)
+	}
+	if number, how, _ := strings.Cut(n.Text("OT"), " "); strings.Contains(strings.ToLower(how), "fischer") {
+		if s, ok := ggfNumber(number); ok && s > 0 {
+			c.Increment = seconds64(s)
+		}
+	}
+	l.Clocks = [2]Clock{c, c}
 }
 
 // What is set up on a point.
@@ -124,65 +147,129 @@ func (n *SGFNode) offset(name string) int {
 	return n.Offset
 }
 
-// read reads the main line from its first node.
-func (l *sgfLine) read(root *SGFNode) error {
-	for n := root; n != nil; {
+// maxNested is how deep variations may hang on variations.
+const maxNested = 1000
+
+// follow reads a line from its first node: the comments that stand before its first move,
+// and the moves with what belongs to each. Other children than the first are variations
+// on the next move.
+func (l *sgfLine) follow(n *SGFNode, nested int) (before []string, moves []Move, err error) {
+	var others []*SGFNode // wait for the move that they replace
+	texts := &before
+	var last []string
+	for n != nil {
+		count := len(moves)
 		for i := range n.Properties {
-			if err := l.property(&n.Properties[i]); err != nil {
-				return err
+			if err = l.property(&n.Properties[i], &moves, nested); err != nil {
+				break
 			}
 		}
-		l.texts = append(l.texts, n.comments("C")...)
-		if len(n.Children) == 0 {
+		if len(moves) > count {
+			if count > 0 {
+				moves[count-1].Comment = strings.Join(last, "\n")
+			}
+			texts, last = &last, nil
+			moves[count].Variations = l.variations(others, nested)
+			others = nil
+		}
+		*texts = append(*texts, n.comments("C")...)
+		if err != nil {
+			break
+		}
+		if n, others = sgfNext(n, others); n == nil && len(others) > 0 {
+			// The first child led to no move: the next one is the main line.
+			n, others = others[0], others[1:]
+		}
+	}
+	if len(moves) > 0 {
+		moves[len(moves)-1].Comment = strings.Join(last, "\n")
+	}
+	return before, moves, err
+}
+
+// sgfNext returns the node that follows in a line, nil at its end, and the variations
+// that have gathered.
+func sgfNext(n *SGFNode, others []*SGFNode) (*SGFNode, []*SGFNode) {
+	if len(n.Children) == 0 {
+		return nil, others
+	}
+	return n.Children[0], append(others, n.Children[1:]...)
+}
+
+// variations reads lines that begin instead of a move. One without moves is left out.
+func (l *sgfLine) variations(nodes []*SGFNode, nested int) [][]Move {
+	var all [][]Move
+	for _, n := range nodes {
+		if nested == maxNested {
+			l.damaged(sgfError(n.Offset, "variations on %d variations", nested))
 			return nil
 		}
-		n = n.Children[0]
+		before, moves, err := l.follow(n, nested+1)
+		if err != nil {
+			l.damaged(err)
+		}
+		if len(moves) > 0 {
+			moves[0].Comment = strings.TrimSpace(strings.Join(append(before, moves[0].Comment), "\n"))
+			all = append(all, moves)
+		}
 	}
-	return nil
+	return all
 }
 
-// endComments ends the comments on the last move, or on what was there before the
-// first one.
-func (l *sgfLine) endComments() {
-	to := &l.Comment
-	if len(l.Moves) > 0 {
-		to = &l.Moves[len(l.Moves)-1].Comment
+func (l *sgfLine) damaged(err error) {
+	if l.damage == nil {
+		l.damage = err
 	}
-	*to = strings.Join(l.texts, "\n")
-	l.texts = nil
 }
 
-func (l *sgfLine) property(p *SGFProperty) error {
+func (l *sgfLine) property(p *SGFProperty, moves *[]Move, nested int) error {
 	switch p.Name {
 	case "B", "W":
-		return l.move(p)
+		return l.move(p, moves)
 	case "AB", "AW", "AE":
+		if nested > 0 || len(*moves) > 0 {
+			return sgfError(p.Offset, "stones are set up after move %d", len(*moves))
+		}
 		return l.setup(p)
 	case "PL":
-		return l.player(p)
+		if nested == 0 && len(*moves) == 0 { // later it says nothing that the next move does not
+			return l.player(p)
+		}
+	case "V", "ET":
+		if n, ok := ggfNumber(p.Values[0]); ok && len(*moves) > 0 {
+			(*moves)[len(*moves)-1].value(p.Name, n)
+		}
 	}
 	return nil
 }
 
-func (l *sgfLine) move(p *SGFProperty) error {
+// value takes the value of a position, which is Black's, or the seconds of a move.
+func (m *Move) value(name string, n float64) {
+	switch {
+	case name == "ET":
+		m.Time = seconds64(max(n, 0))
+	case m.Side == game.White:
+		m.Score, m.Scored = 0-n, true
+	default:
+		m.Score, m.Scored = n, true
+	}
+}
+
+func (l *sgfLine) move(p *SGFProperty, moves *[]Move) error {
 	m, err := l.point(p.Values[0])
 	if err != nil {
-		return sgfError(p.Offset, "move %d: %v", len(l.Moves)+1, err)
+		return sgfError(p.Offset, "move %d: %v", len(*moves)+1, err)
 	}
 	side := game.Black
 	if p.Name == "W" {
 		side = game.White
 	}
-	l.endComments()
-	l.Moves = append(l.Moves, Move{Side: side, Move: m, Offset: p.Offset})
+	*moves = append(*moves, Move{Side: side, Move: m, Offset: p.Offset})
 	return nil
 }
 
 // player reads PL[B], PL[W] and their other spellings.
 func (l *sgfLine) player(p *SGFProperty) error {
-	if len(l.Moves) > 0 {
-		return nil // it cannot mean anything that the next move does not say
-	}
 	switch strings.ToLower(strings.TrimSpace(p.Values[0])) {
 	case "b", "1", "black":
 		l.First, l.FirstTold = game.Black, true
@@ -196,9 +283,6 @@ func (l *sgfLine) player(p *SGFProperty) error {
 
 // setup reads AB, AW and AE: points, or rectangles such as aa:cc.
 func (l *sgfLine) setup(p *SGFProperty) error {
-	if len(l.Moves) > 0 {
-		return sgfError(p.Offset, "stones are set up after move %d", len(l.Moves))
-	}
 	stone := map[string]uint8{"AE": sgfEmpty, "AB": sgfBlack, "AW": sgfWhite}[p.Name]
 	for _, value := range p.Values {
 		first, second, two := strings.Cut(value, ":")
@@ -272,12 +356,7 @@ func (l *sgfLine) inferSize() {
 	if l.Name == "" || l.Width > 0 {
 		return
 	}
-	largest := 0
-	for _, m := range l.Moves {
-		if m.Move.IsPoint() {
-			largest = max(largest, m.Move.X(), m.Move.Y())
-		}
-	}
+	largest := largestPoint(l.Moves)
 	for _, s := range l.Setup {
 		largest = max(largest, s.Move.X(), s.Move.Y())
 	}
@@ -292,4 +371,18 @@ func (l *sgfLine) inferSize() {
 		}
 	}
 	l.Name = ""
+}
+
+// largestPoint returns the largest column or row in some moves and their variations.
+func largestPoint(moves []Move) int {
+	largest := 0
+	for _, m := range moves {
+		if m.Move.IsPoint() {
+			largest = max(largest, m.Move.X(), m.Move.Y())
+		}
+		for _, v := range m.Variations {
+			largest = max(largest, largestPoint(v))
+		}
+	}
+	return largest
 }

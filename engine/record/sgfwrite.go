@@ -12,8 +12,8 @@ import (
 // SGFStyle chooses between the ways in which programs write SGF. The zero value is
 // what the standard and most programs know: B[fe], and B[] for a pass.
 type SGFStyle struct {
-	// Numbers writes points as B[f5], column letter and row number from the top, as
-	// Edax does, and passes as B[pass].
+	// Numbers writes points as B[f5], column letter and row number from the top, and
+	// passes as B[PA], as Edax does.
 	Numbers bool
 	// NoPasses leaves passes of Othello out, as Quarry does: they follow from the
 	// moves.
@@ -142,6 +142,8 @@ func (w *sgfWriter) stones(name string, stones []Stone, side game.Side) {
 
 func (w *sgfWriter) point(m game.Move) string {
 	switch {
+	case w.style.Numbers && m == game.Pass:
+		return "PA"
 	case w.style.Numbers:
 		return m.String()
 	case m == game.Pass:
@@ -183,7 +185,9 @@ func (w *sgfWriter) line(moves []Move) {
 	}
 }
 
-// move writes a node. The value of a position is Black's, as the standard wants it.
+// move writes a node. The value of a position, V, is Black's, as the standard wants it;
+// for the time of a move it has no property: ET is ours. Names of more than two letters
+// would make Edax stop reading.
 func (w *sgfWriter) move(m Move) {
 	if m.Move == game.Pass && w.style.NoPasses {
 		if m.Comment != "" {
@@ -201,7 +205,7 @@ func (w *sgfWriter) move(m Move) {
 		w.property("V", strconv.FormatFloat(score, 'f', -1, 64))
 	}
 	if m.Time > 0 {
-		w.property("EMT", seconds(m.Time))
+		w.property("ET", seconds(m.Time))
 	}
 	w.property("C", m.Comment)
 }

@@ -14,8 +14,8 @@ func readSGFGames(in *bufio.Reader, out *delivery) error {
 		if len(trees) == 0 {
 			return nil, err
 		}
-		g, late := trees[0].game()
-		return g, errors.Join(err, late)
+		g, main, variation := trees[0].game()
+		return g, errors.Join(err, main, variation)
 	})
 }
 
