@@ -9,6 +9,7 @@ import (
 	"ishi/engine"
 	"ishi/engine/game"
 	"ishi/engine/record"
+	"ishi/engine/replay"
 )
 
 // loadSGF loads the main line of the first game in a file, up to the position before
@@ -79,11 +80,15 @@ func (s *server) load(g *record.Game, before int) error {
 		}
 		session = engine.NewSession(other, session.Config)
 	}
-	setup := engine.Setup{Width: g.Width, Height: g.Height, Rule: s.ruleOf(session, g.Rule)}
-	line := lineOf(g, moves, setup, g.Name == "")
-	err := session.Load(line)
-	if err != nil && g.Name == "" {
-		line = lineOf(g, moves, setup, false)
+	loaded := *g
+	loaded.Moves = moves
+	if _, known := replay.Rule(g.Rule, session.Game()); !known && session == s.session {
+		loaded.Rule = s.rule
+	} else if !known {
+		loaded.Rule = s.firstRule(session.Game())
+	}
+	line, err := replay.Line(&loaded, session.Game())
+	if err == nil {
 		err = session.Load(line)
 	}
 	if err != nil {
@@ -95,54 +100,21 @@ func (s *server) load(g *record.Game, before int) error {
 	}
 	s.rule = session.Position().Setup().Rule
 	s.base = len(line.Stones)
-	s.steps = stepsOf(line.Moves, session.Record()[s.base:])
+	s.steps = stepsOf(line.Moves, moves)
 	s.times.restart()
 	return nil
 }
 
-// lineOf returns some moves of a record as the session takes them. Programs for Go that
-// write other games, such as GoGui, name no game and count rows from below: their files
-// are turned upside down.
-func lineOf(g *record.Game, moves []record.Move, setup engine.Setup, turn bool) engine.Line {
-	point := func(m game.Move) game.Move {
-		if !turn || !m.IsPoint() || m.Y() >= g.Height {
-			return m
-		}
-		return game.At(m.X(), g.Height-1-m.Y())
-	}
-	line := engine.Line{Setup: setup, First: g.First}
-	for _, stone := range g.Setup {
-		line.Stones = append(line.Stones, engine.Stone{Move: point(stone.Move), Side: stone.Side})
-	}
-	for _, m := range moves {
-		line.Moves = append(line.Moves, engine.Stone{Move: point(m.Move), Side: m.Side})
-	}
-	return line
-}
-
-// stepsOf tells how many plies each move of a line took: two where a pass was implied.
-func stepsOf(moves, plies []engine.Stone) []int {
+// stepsOf tells how many plies of a line each move of a record took: two where a pass
+// was implied.
+func stepsOf(plies []engine.Stone, moves []record.Move) []int {
 	var steps []int
 	for _, m := range moves {
 		n := 1
-		if plies[0] != m {
-			n = 2
+		for m.Move != game.Pass && plies[n-1].Move == game.Pass {
+			n++
 		}
 		steps, plies = append(steps, n), plies[n:]
 	}
 	return steps
-}
-
-// ruleOf finds the rule that a file names; one that is not known is the running
-// game's, if that is of the same kind.
-func (s *server) ruleOf(session *engine.Session, name string) string {
-	for _, rule := range session.Game().Rules() {
-		if strings.EqualFold(rule, name) {
-			return rule
-		}
-	}
-	if session == s.session {
-		return s.rule
-	}
-	return s.firstRule(session.Game())
 }

@@ -40,10 +40,10 @@ func answersTo(t *testing.T, name string) []string {
 func TestReplayQuarry(t *testing.T) {
 	black := sentByQuarry(t, "quarry-selfplay-black-sent.txt")
 	white := sentByQuarry(t, "quarry-selfplay-white-sent.txt")
-	t.Run("black", func(t *testing.T) { replay(t, black, answersTo(t, "quarry-selfplay-black-replies.txt")) })
-	t.Run("white", func(t *testing.T) { replay(t, white, whiteAnswers(black)) })
+	t.Run("black", func(t *testing.T) { playAgain(t, black, answersTo(t, "quarry-selfplay-black-replies.txt")) })
+	t.Run("white", func(t *testing.T) { playAgain(t, white, whiteAnswers(black)) })
 	t.Run("timed", func(t *testing.T) {
-		replay(t, sentByQuarry(t, "quarry-timed-sent.txt"), answersTo(t, "quarry-timed-replies.txt"))
+		playAgain(t, sentByQuarry(t, "quarry-timed-sent.txt"), answersTo(t, "quarry-timed-replies.txt"))
 	})
 }
 
@@ -59,7 +59,7 @@ func whiteAnswers(toBlack []string) []string {
 	return answers
 }
 
-func replay(t *testing.T, sent, answers []string) {
+func playAgain(t *testing.T, sent, answers []string) {
 	synctest.Test(t, func(t *testing.T) {
 		c := dial(t, Choice{Games: bothGames(), Config: smallConfig()})
 		referee := newReferee(t, othello.Game(), engine.Setup{})
