@@ -34,25 +34,39 @@ func bench(args []string, out io.Writer) error {
 			return &usageError{err}
 		}
 	}
+	return benchGame(context.Background(), s, benchChoice{*only, *depth, *nodes, *threads}, out)
+}
+
+// benchChoice says which positions are searched, and how: all games where none is
+// named, to the depth of each position where neither depth nor nodes are given.
+type benchChoice struct {
+	game    string
+	depth   int
+	nodes   uint64
+	threads int
+}
+
+// benchGame searches positions and writes a table.
+func benchGame(ctx context.Context, s *settings, choice benchChoice, out io.Writer) error {
 	table := search.NewTable(benchTable)
 	sums := map[string]*search.Info{}
 	fmt.Fprintf(out, benchHeader, "", "size", "depth", "score", "best", "nodes", "ms", "nodes/s")
 	for _, p := range benchPositions {
-		if *only != "" && *only != p.game {
+		if choice.game != "" && choice.game != p.game {
 			continue
 		}
-		limits := search.Limits{Depth: p.depth, Threads: *threads}
-		if *depth > 0 {
-			limits.Depth = *depth
+		limits := search.Limits{Depth: p.depth, Threads: choice.threads}
+		if choice.depth > 0 {
+			limits.Depth = choice.depth
 		}
-		if *nodes > 0 {
-			limits.Depth, limits.Nodes = 0, *nodes
+		if choice.nodes > 0 {
+			limits.Depth, limits.Nodes = 0, choice.nodes
 		}
 		pos, err := p.position(s)
 		if err != nil {
 			return fmt.Errorf("bench: %w", err)
 		}
-		line, err := benchSearch(pos, table, limits)
+		line, err := benchSearch(ctx, pos, table, limits)
 		if err != nil {
 			return err
 		}
@@ -87,11 +101,15 @@ func printSums(out io.Writer, sums map[string]*search.Info) error {
 	return err
 }
 
-// benchSearch searches a position with an empty table.
-func benchSearch(pos engine.Position, table *search.Table, limits search.Limits) (search.Info, error) {
+// benchSearch searches a position with an empty table. A search that is stopped is an
+// error: its nodes say nothing.
+func benchSearch(ctx context.Context, pos engine.Position, table *search.Table, limits search.Limits) (search.Info, error) {
 	table.Clear()
 	limits.Start = time.Now()
-	lines := search.Deepen(context.Background(), search.Setup{Table: table, Searcher: pos.Searcher}, limits)
+	lines := search.Deepen(ctx, search.Setup{Table: table, Searcher: pos.Searcher}, limits)
+	if err := ctx.Err(); err != nil {
+		return search.Info{}, err
+	}
 	if len(lines) == 0 {
 		return search.Info{}, fmt.Errorf("bench: a position is finished")
 	}

@@ -17,7 +17,8 @@ func printHelp(_ []string, out io.Writer) error {
 	s := newSettings()
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s %s, a game engine behind text protocols.\n\n", name, version)
-	fmt.Fprint(w, "engine [options]          speak a protocol over standard input and output\n"+
+	fmt.Fprint(w, "engine [options]          speak a protocol over standard input and output; on a terminal,\n"+
+		"                          open the prompt\n"+
 		"engine COMMAND [options]  do something else\n\nCommands:\n")
 	all := commands()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -44,6 +45,10 @@ func (e *helpError) print(out io.Writer) error {
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "engine %s: %s\n\n", e.flags.Name(), commands()[e.flags.Name()].usage)
+	if e.flags.Name() == promptName {
+		fmt.Fprint(w, "Commands are read from the terminal, or from a script at the standard input, whose exit status is 1\n"+
+			"when a command failed. The command help lists them. Options as of engine itself, and\n\n")
+	}
 	e.flags.VisitAll(func(f *flag.Flag) {
 		usage := f.Usage
 		if f.DefValue != "" {

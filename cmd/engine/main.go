@@ -12,6 +12,10 @@ import (
 	"syscall"
 
 	"golang.org/x/term"
+
+	"ishi/engine"
+	"ishi/protocol"
+	"ishi/protocol/repl"
 )
 
 // Exit codes.
@@ -24,19 +28,21 @@ const (
 // command is what the program does instead of playing.
 type command struct {
 	usage string
-	run   func(args []string, out io.Writer) error
+	// run is nil for the prompt, which needs the input too.
+	run func(args []string, out io.Writer) error
 }
 
 // commands holds the commands by name. Those with flags of their own read no
 // environment and no file: what they measure must not depend on them.
 func commands() map[string]command {
 	return map[string]command{
-		"analyze": {"solve the Othello positions of OBF files: analyze -exact FILE…", analyze},
-		"bench":   {"search fixed positions; the sum of nodes is the signature", bench},
-		"perft":   {"count the games of a number of plies", perft},
-		"options": {"list all options, those of the games' searches included", listOptions},
-		"version": {"print the version", printVersion},
-		"help":    {"print this text", printHelp},
+		"analyze":  {"solve the Othello positions of OBF files: analyze -exact FILE…", analyze},
+		"bench":    {"search fixed positions; the sum of nodes is the signature", bench},
+		promptName: {"open the prompt, or carry out a script: repl [-game GAME] [-size SIZE] [-rule RULE] [-e]", nil},
+		"perft":    {"count the games of a number of plies", perft},
+		"options":  {"list all options, those of the games' searches included", listOptions},
+		"version":  {"print the version", printVersion},
+		"help":     {"print this text", printHelp},
 	}
 }
 
@@ -45,6 +51,9 @@ func main() { os.Exit(run(os.Args, os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, in, out *os.File, errs io.Writer) int {
 	signal.Ignore(syscall.SIGPIPE) // a client that has left is seen by its end of file
 	name, args := args[0], args[1:]
+	if len(args) > 0 && args[0] == promptName {
+		return code(prompt(args[1:], in, out, errs), out, errs)
+	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		c, ok := commands()[args[0]]
 		if !ok {
@@ -54,14 +63,12 @@ func run(args []string, in, out *os.File, errs io.Writer) int {
 		return code(c.run(args[1:], out), out, errs)
 	}
 	s := newSettings()
-	if err := s.read(args); err != nil {
+	if _, err := s.read(args); err != nil {
 		return code(err, out, errs)
 	}
 	s.nameDialect(name)
-	if s.dialect == 0 && term.IsTerminal(int(in.Fd())) {
-		fmt.Fprintln(out, "Ishi plays behind a program such as Piskvork, which starts this file itself; "+
-			"engine -help lists options, engine -protocol gomocup talks to you.")
-		return success
+	if s.dialect == protocol.Unknown && term.IsTerminal(int(in.Fd())) {
+		return code(s.openPrompt(engine.Setup{}, false, in, out, errs), out, errs)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -81,6 +88,9 @@ func code(err error, out, errs io.Writer) int {
 			return failure
 		}
 		return success
+	}
+	if errors.Is(err, repl.ErrFailed) {
+		return failure // it has told
 	}
 	fmt.Fprintf(errs, "engine: %v\n", err)
 	if bad := (*usageError)(nil); errors.As(err, &bad) {

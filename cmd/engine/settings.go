@@ -35,6 +35,9 @@ type settings struct {
 	firstRule  string // and its rule, the usual one if empty
 	games      []engine.Game
 
+	// extra, if not nil, adds the flags of a command to those of the options.
+	extra func(*flag.FlagSet)
+
 	// problems are mistakes in the environment and the file. They must not
 	// keep the program from playing and are told when there is a chance.
 	problems []string
@@ -187,11 +190,15 @@ func (s *settings) gameFlags(fs *flag.FlagSet) {
 }
 
 // read takes the settings from flags, environment and file, in this order of
-// precedence. Only mistakes in the flags are errors.
-func (s *settings) read(args []string) error {
+// precedence, and returns the flags. Only mistakes in the flags are errors.
+func (s *settings) read(args []string) (*flag.FlagSet, error) {
 	fs := s.flags("engine")
+	if s.extra != nil {
+		fs = s.flags(promptName)
+		s.extra(fs)
+	}
 	if err := parse(fs, args); err != nil {
-		return err
+		return nil, err
 	}
 	s.tolerate = func(name string, err error) {
 		s.problem("environment %s_%s: %v", envPrefix, strings.ToUpper(strings.NewReplacer("-", "_", ".", "_").Replace(name)), err)
@@ -207,7 +214,7 @@ func (s *settings) read(args []string) error {
 		s.problem("%v", err)
 	}
 	s.tolerate = nil
-	return nil
+	return fs, nil
 }
 
 func (s *settings) problem(format string, args ...any) {

@@ -67,7 +67,7 @@ func readText(t *testing.T, text string, args ...string) *settings {
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.read(append([]string{"-config", path}, args...)); err != nil {
+	if _, err := s.read(append([]string{"-config", path}, args...)); err != nil {
 		t.Fatal(err)
 	}
 	return s

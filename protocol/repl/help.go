@@ -1,0 +1,95 @@
+package repl
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+)
+
+func promptCommands() []*command {
+	const topic = "Prompt"
+	return []*command{
+		{
+			name: "help", aliases: []string{"?"}, args: "[COMMAND]", topic: topic, calm: true, run: (*shell).helpCommand,
+			help:    "list the commands, or explain one",
+			example: "help\nhelp analyze",
+			words:   func(*wordList, []string, string) []string { return commandNames() },
+		},
+		{
+			name: "quit", aliases: []string{"exit", "q"}, topic: topic, run: (*shell).quitCommand,
+			help:    "end; so does Ctrl-D",
+			example: "quit",
+		},
+	}
+}
+
+func commandNames() []string {
+	names := make([]string, len(commands))
+	for i, c := range commands {
+		names[i] = c.name
+	}
+	return names
+}
+
+func (s *shell) quitCommand(args []string) error {
+	if len(args) > 0 {
+		return errUsage
+	}
+	s.ended = true
+	return nil
+}
+
+func (s *shell) helpCommand(args []string) error {
+	switch len(args) {
+	case 0:
+		s.say("%s", s.overview())
+		return nil
+	case 1:
+		name := strings.ToLower(args[0])
+		c, ok := lookup(name)
+		if !ok {
+			return unknownCommand(name)
+		}
+		s.say("%s", c.explanation())
+		return nil
+	}
+	return errUsage
+}
+
+// overview lists the commands by topic.
+func (s *shell) overview() string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for i, topic := range topics {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%s:\n", topic)
+		for _, c := range commands {
+			if c.topic == topic {
+				fmt.Fprintf(w, "  %s\t%s\n", c.usage(), c.help)
+			}
+		}
+	}
+	w.Flush()
+	b.WriteString("\nMoves alone are played: h8, h8i9g7, 7,7. help COMMAND shows examples.\n")
+	if s.console.lively() {
+		b.WriteString("Tab completes, the arrow keys bring earlier lines back, Ctrl-R looks for them.\n" +
+			"Ctrl-C stops what runs and else clears the line, Ctrl-D ends.\n")
+	}
+	return b.String()
+}
+
+// explanation is the help on one command.
+func (c *command) explanation() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n  %s\n", c.usage(), c.help)
+	if c.more != "" {
+		fmt.Fprintf(&b, "  %s\n", strings.ReplaceAll(c.more, "\n", "\n  "))
+	}
+	if len(c.aliases) > 0 {
+		fmt.Fprintf(&b, "also: %s\n", strings.Join(c.aliases, ", "))
+	}
+	fmt.Fprintf(&b, "for example\n  %s\n", strings.ReplaceAll(c.example, "\n", "\n  "))
+	return b.String()
+}
