@@ -1,124 +1,254 @@
 package main
 
 import (
+	"bufio"
+	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
-	"text/tabwriter"
+	"os/signal"
+	"syscall"
 	"time"
 
-	"ishi/engine/game"
-	"ishi/engine/othello"
+	"golang.org/x/term"
+
+	"ishi/cmd/engine/analysis"
+	"ishi/engine"
 	"ishi/engine/record"
+	"ishi/engine/replay"
+	"ishi/search"
 )
 
 // analyzeTable is the size of the solver's table in bytes.
 const analyzeTable = 256 << 20
 
-// analyze solves the positions of OBF files.
-func analyze(args []string, out io.Writer) error {
-	fs := newFlagSet("analyze")
-	exact := fs.Bool("exact", false, "solve Othello positions to the end")
-	if err := parseFlags(fs, args); err != nil {
-		return err
-	}
-	if !*exact || fs.NArg() == 0 {
-		return &usageError{errors.New("analyze: want -exact and files of Othello positions (OBF)")}
-	}
-	a := analysis{solver: othello.NewSolver(analyzeTable), out: tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)}
-	fmt.Fprintln(a.out, "line\tempty\tscore\tmove\tnodes\tms\tnodes/s\t\t")
-	var damaged error
-	for _, name := range fs.Args() {
-		if err := a.file(name); err != nil && damaged == nil {
-			damaged = fmt.Errorf("analyze: %s: %w", name, err)
-		}
-	}
-	a.row("all", "", "", "", a.nodes, a.took, fmt.Sprintf("%d of %d as the file says", a.right, a.known))
-	if err := a.out.Flush(); err != nil {
-		return err
-	}
-	return damaged
+// usualMoveTime is spent on a position where nothing else is said.
+const usualMoveTime = time.Second
+
+// analysisFlags are the options of the command.
+type analysisFlags struct {
+	depth, nbest, threads, empties int
+	nodes                          uint64
+	time                           time.Duration
+	exact, json                    bool
+	game, rule, size, format       string
+	memory                         int64
 }
 
-// analysis is what is summed up over files.
-type analysis struct {
-	solver       *othello.Solver
-	out          *tabwriter.Writer
-	nodes        uint64
-	took         time.Duration
-	known, right int // positions with a score in the file, and those that agree
+func (f *analysisFlags) register(fs *flag.FlagSet) {
+	fs.IntVar(&f.depth, "depth", 0, "largest depth in plies, 0 for no limit")
+	fs.DurationVar(&f.time, "time", 0, "time for a position, such as 500ms or 10s; a second where nothing else limits the search")
+	fs.Uint64Var(&f.nodes, "nodes", 0, "largest number of nodes for a position, 0 for no limit")
+	fs.IntVar(&f.nbest, "nbest", 1, "number of best moves to show")
+	fs.IntVar(&f.threads, "threads", 1, "search threads; exact scores are found by one")
+	fs.Int64Var(&f.memory, "memory", 0, "memory limit of the process in MiB, 0 for the usual one")
+	fs.BoolVar(&f.exact, "exact", false, "solve positions of Othello to the end")
+	fs.IntVar(&f.empties, "empties", 20, "with -exact: number of empty squares from which on the positions of games are solved")
+	fs.BoolVar(&f.json, "json", false, "one JSON object a line")
+	fs.StringVar(&f.game, "game", "", "game, where the file does not tell: gomoku or othello")
+	fs.StringVar(&f.rule, "rule", "", "rule of Gomoku, where the file does not tell")
+	fs.StringVar(&f.size, "size", "", "board, 15 or 20x15, where the file does not tell")
+	fs.StringVar(&f.format, "format", "", "format of the files, told by name and content if empty")
 }
 
-func (a *analysis) file(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
+// check refuses what makes no sense.
+func (f *analysisFlags) check() error {
+	switch {
+	case f.depth < 0:
+		return fmt.Errorf("depth %d: want at least 0", f.depth)
+	case f.time < 0:
+		return fmt.Errorf("time %v: want at least 0", f.time)
+	case f.nbest < 1:
+		return fmt.Errorf("nbest %d: want at least 1", f.nbest)
+	case f.threads < 1 || f.threads > engine.MaxThreads:
+		return fmt.Errorf("threads %d: want 1 to %d", f.threads, engine.MaxThreads)
+	case f.empties < 0:
+		return fmt.Errorf("empties %d: want at least 0", f.empties)
+	case f.memory < 0:
+		return fmt.Errorf("memory %d: want at least 0", f.memory)
 	}
-	defer f.Close()
-	return record.ReadOBF(f, func(p record.Position) error { return a.position(p) })
-}
-
-// position solves one position with an empty table and writes its row.
-func (a *analysis) position(p record.Position) error {
-	b := boardOf(p)
-	a.solver.Forget()
-	before, start := a.solver.Nodes(), time.Now()
-	score := a.solver.Exact(b)
-	took, nodes := time.Since(start), a.solver.Nodes()-before
-	best := game.Pass
-	if line := a.solver.Line(); len(line) > 0 {
-		best = line[0]
-	} else if b.Moves() == 0 && b.Pass().Moves() == 0 {
-		best = game.NoMove
-	}
-	note := ""
-	if len(p.Scores) > 0 {
-		a.known++
-		if agrees(p, score, best) {
-			a.right++
-		} else {
-			note = fmt.Sprintf("the file says %v %+d", p.Scores[0].Move, p.Scores[0].Score)
-		}
-	}
-	a.nodes += nodes
-	a.took += took
-	a.row(fmt.Sprint(p.Line), fmt.Sprint(b.Count()), fmt.Sprintf("%+d", score), best.String(), nodes, took, note)
 	return nil
 }
 
-// agrees reports whether the file has this score for its best move and for the
-// move found.
-func agrees(p record.Position, score int, best game.Move) bool {
-	if p.Scores[0].Score != score {
-		return false
+// limits returns the limits of the search for one position.
+func (f *analysisFlags) limits() search.Limits {
+	l := search.Limits{Depth: f.depth, Nodes: f.nodes, NBest: f.nbest, Threads: f.threads, Analysis: f.nbest > 1}
+	budget := f.time
+	if budget == 0 && f.depth == 0 && f.nodes == 0 {
+		budget = usualMoveTime
 	}
-	for _, s := range p.Scores {
-		if s.Move == best {
-			return s.Score == score
-		}
+	if budget > 0 {
+		l.Hard, l.Soft = budget, 2*budget
 	}
-	return false
+	return l
 }
 
-func (a *analysis) row(position, empty, score, move string, nodes uint64, took time.Duration, note string) {
-	rate := uint64(float64(nodes) / max(took.Seconds(), 1e-9))
-	fmt.Fprintf(a.out, "%s\t%s\t%s\t%s\t%d\t%.0f\t%d\t\t%s\n", position, empty, score, move, nodes, took.Seconds()*1000, rate, note)
+// analyze judges the positions and games of files.
+func analyze(args []string, out io.Writer) error {
+	fs := newFlagSet("analyze")
+	f := &analysisFlags{}
+	f.register(fs)
+	if err := parseFlags(fs, args); err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
+		return &usageError{fmt.Errorf("analyze: %w", err)}
+	}
+	a, err := newAnalyzer(f, out)
+	if err != nil {
+		return &usageError{fmt.Errorf("analyze: %w", err)}
+	}
+	defer a.close()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	files := fs.Args()
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	return a.files(ctx, files)
 }
 
-// boardOf returns the position from its mover's side.
-func boardOf(p record.Position) othello.Board {
-	var black, white uint64
-	for i, c := range p.Squares {
-		switch c {
-		case 'X':
-			black |= 1 << i
-		case 'O':
-			white |= 1 << i
+// analyzer feeds what stands in files to the analysts of the games.
+type analyzer struct {
+	flags    *analysisFlags
+	settings *settings
+	source   record.Source
+	printer  analysis.Printer
+	analysts map[string]*analysis.Analyst
+	solver   analysis.Solver
+	progress *progress
+}
+
+func newAnalyzer(f *analysisFlags, out io.Writer) (*analyzer, error) {
+	a := &analyzer{flags: f, settings: newSettings(), analysts: map[string]*analysis.Analyst{}}
+	var err error
+	if f.format != "" {
+		if a.source.Format, err = record.ParseFormat(f.format); err != nil {
+			return nil, err
 		}
 	}
-	if p.Side == game.White {
-		return othello.Board{Own: white, Opp: black}
+	if f.game != "" {
+		g, err := a.settings.game(f.game)
+		if err != nil {
+			return nil, err
+		}
+		a.source.Game = g.Name()
 	}
-	return othello.Board{Own: black, Opp: white}
+	if a.source.Width, a.source.Height, err = parseSize(f.size); err != nil {
+		return nil, err
+	}
+	if err := a.settings.setFirstRule(f.rule); err != nil {
+		return nil, err
+	}
+	if f.exact {
+		a.solver = newExactSolver(analyzeTable)
+	}
+	a.printer = analysis.NewTable(out, wantsColour(out))
+	if f.json {
+		a.printer = analysis.NewJSON(out)
+	}
+	return a, nil
+}
+
+// wantsColour reports whether out is a terminal that shows colours.
+func wantsColour(out io.Writer) bool {
+	file, ok := out.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+func (a *analyzer) close() {
+	for _, x := range a.analysts {
+		x.Close()
+	}
+}
+
+// files analyses one file after the other, - being the standard input. What is damaged
+// does not keep the rest from being done; the first error is returned.
+func (a *analyzer) files(ctx context.Context, names []string) error {
+	a.progress = newProgress(names)
+	var first error
+	for _, name := range names {
+		err := a.file(ctx, name)
+		if err != nil && first == nil {
+			first = fmt.Errorf("analyze: %s: %w", name, err)
+		}
+		if ctx.Err() != nil {
+			first = errors.New("analyze: interrupted")
+			break
+		}
+	}
+	var total analysis.Total
+	for _, x := range a.analysts {
+		total.Add(x.Total())
+	}
+	if err := (behind{a.progress, a.printer}).Total(total); err != nil {
+		return err
+	}
+	return first
+}
+
+// file analyses a file. A game that cannot be replayed is told like damage.
+func (a *analyzer) file(ctx context.Context, name string) error {
+	number := 0
+	var wrong error
+	add := func(g *record.Game) error {
+		number++
+		err := a.add(ctx, g, name, number)
+		if bad := (*analysis.PrintError)(nil); ctx.Err() != nil || errors.As(err, &bad) {
+			return err
+		}
+		if err != nil && wrong == nil {
+			wrong = fmt.Errorf("game %d: %w", number, err)
+		}
+		return nil
+	}
+	var err error
+	source := a.source
+	if name == "-" {
+		err = source.Read(bufio.NewReader(os.Stdin), add)
+	} else {
+		source.Name = name
+		err = source.ReadFile(add)
+	}
+	return errors.Join(err, wrong)
+}
+
+// add analyses a game or a position.
+func (a *analyzer) add(ctx context.Context, g *record.Game, file string, number int) error {
+	rules, err := replay.Choose(g, a.settings.games...)
+	if err != nil {
+		return err
+	}
+	if g.Rule == "" && rules.Name() == "gomoku" {
+		g.Rule = a.settings.firstRule
+	}
+	line, err := replay.Line(g, rules)
+	if err != nil {
+		return err
+	}
+	s := analysis.Subject{
+		File: file, Number: number, Line: g.Line, Black: g.Black, White: g.White, Result: g.Result, Record: line,
+	}
+	for _, k := range g.Scores {
+		s.Known = append(s.Known, analysis.Known{Move: k.Move, Score: k.Score})
+	}
+	a.progress.at(file, number, g.Offset)
+	return a.analyst(rules).Add(ctx, s)
+}
+
+// analyst returns the analyst of a game.
+func (a *analyzer) analyst(g engine.Game) *analysis.Analyst {
+	if x := a.analysts[g.Name()]; x != nil {
+		return x
+	}
+	config := engine.DefaultConfig()
+	config.Threads = a.flags.threads
+	config.Limit = a.flags.memory << 20
+	x := analysis.New(g, config)
+	x.Limits, x.Empties, x.Solver = a.flags.limits(), a.flags.empties, a.solver
+	x.Printer, x.Step = behind{a.progress, a.printer}, a.progress.step
+	a.analysts[g.Name()] = x
+	return x
 }
