@@ -36,7 +36,7 @@ type command struct {
 // environment and no file: what they measure must not depend on them.
 func commands() map[string]command {
 	return map[string]command{
-		"analyze":  {"solve the Othello positions of OBF files: analyze -exact FILE…", analyze},
+		"analyze":  {"judge positions and games: analyze FILE…", analyze},
 		"bench":    {"search fixed positions; the sum of nodes is the signature", bench},
 		promptName: {"open the prompt, or carry out a script: repl [-game GAME] [-size SIZE] [-rule RULE] [-e]", nil},
 		"perft":    {"count the games of a number of plies", perft},
