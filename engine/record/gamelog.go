@@ -105,6 +105,7 @@ func (l *Gamelog) Close() error { return l.file.Close() }
 
 // gamelogRow returns the line of a game.
 func gamelogRow(g *Game) (string, error) {
+	g = g.withSides()
 	start := ""
 	if len(g.Setup) > 0 || g.FirstTold && g.First == game.White {
 		if g.Width == 0 {

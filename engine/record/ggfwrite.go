@@ -25,6 +25,12 @@ func writeGGF(g *Game) (string, error) {
 	if len(setup) == 0 {
 		setup = othelloStart(size)
 	}
+	if g.Name == "" {
+		named := *g
+		named.Name = "othello"
+		g = &named
+	}
+	g = g.withSides()
 	var b strings.Builder
 	b.WriteString("(;GM[Othello]")
 	for _, p := range []struct{ name, value string }{

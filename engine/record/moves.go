@@ -118,12 +118,30 @@ func (g *Game) take(line moveLine, source Source) error {
 			return err
 		}
 	}
+	if line.offsets == nil && source.Width == 0 {
+		g.sizeOfPoints(points)
+	}
 	side := game.Black
 	for _, m := range points {
 		g.Moves = append(g.Moves, Move{Side: side, Move: m, Offset: g.Offset})
 		side = side.Other()
 	}
 	return err
+}
+
+// sizeOfPoints settles on Gomoku and a board of 20x20, or the smallest that is larger,
+// where points do not fit on one of 15x15. Smaller boards may be either game's.
+func (g *Game) sizeOfPoints(points []game.Move) {
+	largest := 0
+	for _, m := range points {
+		if m.IsPoint() {
+			largest = max(largest, m.X(), m.Y())
+		}
+	}
+	if largest >= 15 {
+		g.Name, g.Width = "gomoku", max(20, largest+1)
+		g.Height = g.Width
+	}
 }
 
 // placed turns offsets into points.

@@ -19,6 +19,9 @@ func writeMoves(g *Game) (string, error) {
 			points = append(points, m.Move)
 		}
 	}
+	if len(points) == 0 {
+		return "", &LossError{Moves, "a game without moves"}
+	}
 	if g.Name != "othello" {
 		if err := g.alternating(Moves); err != nil {
 			return "", err
@@ -34,6 +37,9 @@ func writeOffsets(g *Game) (string, error) {
 	}
 	if g.Width < 1 || g.Height < 1 {
 		return "", &LossError{Offsets, "a board without a size"}
+	}
+	if len(g.Moves) == 0 {
+		return "", &LossError{Offsets, "a game without moves"}
 	}
 	var words []string
 	for _, m := range g.Moves {

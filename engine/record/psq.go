@@ -125,16 +125,13 @@ func (p *psqReader) game(begins int) error {
 	}
 	for {
 		text, err := p.text()
-		if err != nil && err != io.EOF {
-			return err
-		}
 		n := integers(text)
-		if err == io.EOF || len(n) < 2 || len(n) > 3 {
+		if err != nil || len(n) < 2 || len(n) > 3 {
 			if err == nil {
 				err = p.trailer(text, begins)
 			}
 			if err != nil && err != io.EOF {
-				return err
+				p.out.damaged(err)
 			}
 			return p.deliver()
 		}

@@ -57,8 +57,11 @@ func (g *Game) psqEnd() int {
 	if code, err := strconv.Atoi(g.End); err == nil {
 		return code
 	}
-	if _, over := ParseResult(g.Result); over {
-		return 0
+	switch r, over := ParseResult(g.Result); {
+	case !over:
+		return -1
+	case r.Reason == "time":
+		return 15
 	}
-	return -1
+	return 0
 }

@@ -196,7 +196,8 @@ func sgfNext(n *SGFNode, others []*SGFNode) (*SGFNode, []*SGFNode) {
 	return n.Children[0], append(others, n.Children[1:]...)
 }
 
-// variations reads lines that begin instead of a move. One without moves is left out.
+// variations reads lines that begin instead of a move. One without moves is left out, and
+// variations on the first move of one stand beside it.
 func (l *sgfLine) variations(nodes []*SGFNode, nested int) [][]Move {
 	var all [][]Move
 	for _, n := range nodes {
@@ -210,7 +211,9 @@ func (l *sgfLine) variations(nodes []*SGFNode, nested int) [][]Move {
 		}
 		if len(moves) > 0 {
 			moves[0].Comment = strings.TrimSpace(strings.Join(append(before, moves[0].Comment), "\n"))
-			all = append(all, moves)
+			beside := moves[0].Variations
+			moves[0].Variations = nil
+			all = append(append(all, moves), beside...)
 		}
 	}
 	return all

@@ -49,6 +49,7 @@ func (s SGFStyle) text(g *Game) (string, error) {
 			}
 		}
 	}
+	g = g.withSides()
 	w := sgfWriter{style: s}
 	w.WriteString("(;FF[4]CA[UTF-8]AP[Ishi]")
 	w.root(g)
@@ -173,29 +174,40 @@ func (w *sgfWriter) line(moves []Move) {
 		} else if i%sgfPerLine == 0 {
 			w.WriteString("\n")
 		}
-		w.move(m)
-	}
-	for n := len(open) - 1; n >= 0; n-- {
-		w.WriteString(")")
-		for _, v := range moves[open[n]].Variations {
-			w.WriteString("\n(")
-			w.line(v)
-			w.WriteString(")")
-		}
-	}
-}
-
-// move writes a node. The value of a position, V, is Black's, as the standard wants it;
-// for the time of a move it has no property: ET is ours. Names of more than two letters
-// would make Edax stop reading.
-func (w *sgfWriter) move(m Move) {
-	if m.Move == game.Pass && w.style.NoPasses {
-		if m.Comment != "" {
+		if m.Move != game.Pass || !w.style.NoPasses || len(m.Variations) > 0 {
+			w.node(m)
+		} else if m.Comment != "" {
 			w.WriteString(";")
 			w.property("C", m.Comment)
 		}
-		return
 	}
+	for n := len(open) - 1; n >= 0; n-- {
+		w.WriteString(")")
+		w.variations(moves[open[n]].Variations)
+	}
+}
+
+// variations writes lines that begin instead of a move. Those on the first move of one
+// stand beside it: a parenthesis must not follow another.
+func (w *sgfWriter) variations(lines [][]Move) {
+	for _, v := range lines {
+		if len(v) == 0 {
+			continue
+		}
+		first := v[0]
+		first.Variations = nil
+		w.WriteString("\n(")
+		w.node(first)
+		w.line(v[1:])
+		w.WriteString(")")
+		w.variations(v[0].Variations)
+	}
+}
+
+// node writes a move. The value of a position, V, is Black's, as the standard wants it;
+// for the time of a move it has no property: ET is ours. Names of more than two letters
+// would make Edax stop reading.
+func (w *sgfWriter) node(m Move) {
 	w.WriteString(";" + sgfSide(m.Side) + "[" + w.point(m.Move) + "]")
 	if m.Scored {
 		score := m.Score

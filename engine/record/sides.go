@@ -9,6 +9,17 @@ type discs struct {
 	on            [game.Pass]int8 // by game.Move: 0 empty, 1 Black, 2 White
 }
 
+// withSides returns the game with the sides of its moves where they are guessed and can
+// be found out.
+func (g *Game) withSides() *Game {
+	if !g.SidesGuessed || g.Name != "othello" {
+		return g
+	}
+	known := *g
+	known.othelloSides()
+	return &known
+}
+
 // othelloSides sets the sides of the moves of an Othello game that lists points alone:
 // a side that cannot play on a point where the other one can has passed. Passes are put
 // in. It stops at a point on which neither can play and leaves the rest to take turns:
