@@ -51,10 +51,11 @@ func (s *shell) drawBoard(pos engine.Position) string {
 	var b strings.Builder
 	b.WriteString("   " + d.header())
 	for y := range d.setup.Height {
-		fmt.Fprintf(&b, "\n%3d%s", y+1, d.row(y))
-		if y < len(notes) && notes[y] != "" {
-			b.WriteString("   " + notes[y])
+		row := fmt.Sprintf("%3d%s", y+1, d.row(y))
+		if y < len(notes) {
+			row += "  " + notes[y]
 		}
+		b.WriteString("\n" + strings.TrimRight(row, " "))
 	}
 	for y := d.setup.Height; y < len(notes); y++ {
 		b.WriteString("\n" + notes[y])
@@ -114,7 +115,7 @@ func (d *drawing) row(y int) string {
 		gap = after
 	}
 	b.WriteString(d.paintGround(gap))
-	return strings.TrimRight(b.String(), " ")
+	return b.String()
 }
 
 func (d *drawing) look(m game.Move) look {
@@ -165,6 +166,10 @@ func (s *shell) notes(pos engine.Position, v engine.Viewer) []string {
 		}
 	}
 	glyphs := theme{unicode: s.theme.unicode}.glyphs()
+	if s.theme.color && s.theme.unicode {
+		glyphs.black = s.theme.paint(" ● ", inkBlack+";"+groundWood)
+		glyphs.white = s.theme.paint(" ● ", inkWhite+";"+groundWood)
+	}
 	notes := []string{
 		s.theme.strong(head),
 		s.lastNote(),

@@ -62,11 +62,8 @@ func (s *shell) execute(text string) error {
 	if s.collect != nil {
 		return s.collectLine(text)
 	}
-	if s.job != nil && s.job.keys {
-		s.stopJob()
-		if strings.TrimSpace(text) == "" {
-			return nil
-		}
+	if err := s.obeyStops(); err != nil {
+		s.report(err)
 	}
 	words, err := split(text)
 	if err != nil {

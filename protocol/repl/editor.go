@@ -215,14 +215,15 @@ func (e *editor) tabbed() {
 func (e *editor) keys(typed []byte) []byte {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	const ctrlC, ctrlD, ctrlL, escape = 3, 4, 12, 27
+	const ctrlC, ctrlL, escape = 3, 12, 27
 	switch {
 	case e.watched == watchAnyKey:
 		wish(e.interrupts)
-		if len(typed) == 1 && bytes.IndexByte([]byte{ctrlC, '\r', '\n', ' ', escape, 'q'}, typed[0]) >= 0 {
-			return nil
+		alone := len(typed) == 1 && (typed[0] == escape || typed[0] == 'q')
+		if alone || bytes.IndexByte([]byte{ctrlC, '\r', '\n', ' '}, typed[0]) >= 0 {
+			typed = typed[1:]
 		}
-		typed = bytes.ReplaceAll(typed, []byte{ctrlC}, nil)
+		e.watched = watchInterrupt
 	case e.watched == watchInterrupt && bytes.IndexByte(typed, ctrlC) >= 0:
 		wish(e.interrupts)
 		typed = bytes.ReplaceAll(typed, []byte{ctrlC}, nil)

@@ -259,7 +259,7 @@ func (s *shell) threatSearch(name string, args []string) error {
 	}
 	limits := search.Limits{Start: time.Now(), Depth: b.depth, Nodes: b.nodes, Hard: b.time}
 	j, err := s.search(name, engine.Request{Limits: limits, Threats: name}, func(a engine.Answer, stopped bool) error {
-		s.say("%s", proofText(by, usage, a.Lines[0], turned))
+		s.say("%s", s.fold(proofText(by, usage, a.Lines[0], turned)))
 		return nil
 	})
 	if err != nil {
@@ -314,7 +314,7 @@ func (s *shell) solveCommand(args []string) error {
 			if len(a.Lines) == 0 {
 				return errors.New("no legal move")
 			}
-			s.say("%s", s.solution(by, a.Lines[0]))
+			s.say("%s", s.fold(s.solution(by, a.Lines[0])))
 			return nil
 		},
 	})

@@ -63,6 +63,23 @@ func (s *shell) settle() *job {
 	return j
 }
 
+// obeyStops lets what was to stop before a line was entered end with what it has.
+func (s *shell) obeyStops() error {
+	if s.job == nil {
+		return nil
+	}
+	select {
+	case <-s.console.stops():
+		s.stopJob()
+	default:
+	}
+	if !s.job.keys && !s.job.stopped {
+		return nil
+	}
+	s.stopJob()
+	return s.finishJob()
+}
+
 // abandon gives up what runs.
 func (s *shell) abandon() {
 	s.match = nil

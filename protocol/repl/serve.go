@@ -96,7 +96,7 @@ func endBySignals(cancel context.CancelCauseFunc) (release func()) {
 	go func() {
 		select {
 		case got := <-signals:
-			cancel(fmt.Errorf("repl: ended by a signal: %v", got))
+			cancel(fmt.Errorf("ended by a signal: %v", got))
 		case <-done:
 		}
 	}()
@@ -183,6 +183,9 @@ func (s *shell) take(line entry, ok bool) {
 	switch {
 	case !ok || errors.Is(line.err, io.EOF):
 		s.ended = true
+		if s.console.person() {
+			s.console.print("")
+		}
 		if s.collect != nil {
 			s.guard(func() error { return s.collectLine(endOfLines) })
 		}

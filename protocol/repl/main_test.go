@@ -1,0 +1,48 @@
+package repl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+
+	"ishi/engine"
+	"ishi/engine/gomoku"
+	"ishi/engine/othello"
+)
+
+// childVariable makes the test's binary a prompt, for the tests that drive one through a
+// pseudo-terminal. It names the game to begin with.
+const childVariable = "ISHI_TEST_PROMPT"
+
+func TestMain(m *testing.M) {
+	if first := os.Getenv(childVariable); first != "" {
+		os.Exit(child(first))
+	}
+	os.Exit(m.Run())
+}
+
+// testGames are the games of a prompt under test.
+func testGames(first string) []engine.Game {
+	games := []engine.Game{gomoku.Game(), othello.Game()}
+	if first == "othello" {
+		games[0], games[1] = games[1], games[0]
+	}
+	return games
+}
+
+func child(first string) int {
+	config := engine.DefaultConfig()
+	config.Hash = 1 << 20
+	err := Serve(context.Background(), Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr},
+		Choice{Games: testGames(first), Config: config}, About{Name: "Ishi", Version: "test"}, nil)
+	switch {
+	case errors.Is(err, ErrFailed):
+		return 1
+	case err != nil:
+		fmt.Fprintln(os.Stderr, err)
+		return 3
+	}
+	return 0
+}
