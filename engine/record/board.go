@@ -125,8 +125,13 @@ func (b *boardReader) take(text string) error {
 
 // row takes a row, or a whole board in one line.
 func (b *boardReader) row(label int, row []rune, rest string) error {
+	if len(b.rows) == 1 && len(row) != len(b.rows[0]) && isRule(b.rows[0]) {
+		b.rows, b.labels = nil, nil
+	}
 	if len(b.rows) == 0 {
 		b.begin = b.lines
+	} else if len(row) != len(b.rows[0]) && isRule(row) {
+		return nil
 	} else if len(row) != len(b.rows[0]) {
 		b.damage(fmt.Errorf("row %d has %d points, the first has %d", len(b.rows)+1, len(row), len(b.rows[0])))
 		return nil
@@ -141,6 +146,9 @@ func (b *boardReader) row(label int, row []rune, rest string) error {
 	return nil
 }
 
+// isRule reports whether a row may be a line drawn above or below a board.
+func isRule(row []rune) bool { return strings.Trim(string(row), "-") == "" }
+
 // whole takes a board in one line, with the side to move behind it.
 func (b *boardReader) whole(row []rune, rest string) error {
 	size := 1
@@ -150,7 +158,7 @@ func (b *boardReader) whole(row []rune, rest string) error {
 	points, behind := row[:size*size], string(row[size*size:])
 	side, ok := sideToMove(strings.TrimSpace(behind + " " + rest))
 	if size > game.MaxSize || len(behind) > 0 && !ok {
-		b.damage(fmt.Errorf("%d points in a line: want a square board and the side to move", len(row)))
+		b.damage(fmt.Errorf("%d signs in a line: want a square board and the side to move", len(row)))
 		return nil
 	}
 	for y := range size {

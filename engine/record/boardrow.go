@@ -89,7 +89,7 @@ func isFrame(text string) bool {
 		}
 		return r
 	}, text)
-	return text == "" || len(text) > 2 && text[0] == '+' && text[len(text)-1] == '+' && strings.Trim(text, "+") != "" && strings.Trim(text, "+-") == ""
+	return text == "" || strings.Contains(text, "+") && strings.Contains(text, "-") && strings.Trim(text, "+-") == ""
 }
 
 // isColumnHeader reports whether a line names columns: a b c …, perhaps without i, or

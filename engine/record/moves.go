@@ -108,7 +108,7 @@ func parseOffsets(words []string) (moveLine, error) {
 }
 
 // take makes a line the moves of the game. Offsets need a board: the source's, or the
-// smaller of 15x15 and 20x20 that holds them.
+// smallest of 15x15, 20x20 and 32x32 that holds them.
 func (g *Game) take(line moveLine, source Source) error {
 	var err error
 	points := line.points
@@ -144,15 +144,26 @@ func (g *Game) sizeOfPoints(points []game.Move) {
 	}
 }
 
+// sizeForOffsets returns the smallest usual board on which all offsets lie, the largest
+// where they do on none.
+func sizeForOffsets(offsets [][2]int) int {
+	for _, size := range []int{15, 20} {
+		fits := true
+		for _, o := range offsets {
+			fits = fits && min(o[0], o[1]) >= -(size/2) && max(o[0], o[1]) < size-size/2
+		}
+		if fits {
+			return size
+		}
+	}
+	return game.MaxSize
+}
+
 // placed turns offsets into points.
 func (g *Game) placed(offsets [][2]int, width, height int) ([]game.Move, error) {
 	if width == 0 {
-		width, height = 15, 15
-		for _, o := range offsets {
-			if max(o[0], o[1]) > 7 || min(o[0], o[1]) < -7 {
-				width, height = 20, 20
-			}
-		}
+		width = sizeForOffsets(offsets)
+		height = width
 	}
 	g.Width, g.Height = width, height
 	var points []game.Move

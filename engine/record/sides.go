@@ -37,11 +37,13 @@ func (g *Game) othelloSides() {
 		d.on[s.Move] = int8(s.Side) + 1
 	}
 	moves := make([]Move, 0, len(g.Moves)+2)
-	side := g.First
+	side, known := g.First, true
 	for _, m := range g.Moves {
-		if m.Move.IsPoint() && !d.play(m.Move, side) && d.play(m.Move, side.Other()) {
-			moves = append(moves, Move{Side: side, Move: game.Pass, Offset: m.Offset})
-			side = side.Other()
+		if known && m.Move.IsPoint() && !d.play(m.Move, side) {
+			if known = d.play(m.Move, side.Other()); known {
+				moves = append(moves, Move{Side: side, Move: game.Pass, Offset: m.Offset})
+				side = side.Other()
+			}
 		}
 		m.Side = side
 		moves = append(moves, m)
