@@ -109,6 +109,9 @@ func (d *drawing) row(y int) string {
 				before, after = "(", ")"
 			case wonLook:
 				before, after = "[", "]"
+				if gap == "]" {
+					before = " "
+				}
 			}
 		}
 		b.WriteString(d.paintGround(before) + d.point(m))

@@ -75,7 +75,7 @@ func (s *shell) execute(text string) error {
 	name := strings.ToLower(words[0])
 	c, ok := lookup(name)
 	if !ok {
-		if _, err := parseMoves(words); err == nil {
+		if _, err := parseMoves(words); err == nil || likeMoves.MatchString(name) {
 			c, _ = lookup("play")
 			words = append([]string{"play"}, words...)
 		} else {

@@ -10,9 +10,10 @@ import (
 )
 
 var (
-	moveNumber  = regexp.MustCompile(`^\d+\.+`)
-	commaBlanks = regexp.MustCompile(`\s*,\s*`)
-	numberPair  = regexp.MustCompile(`^(\d+),(\d+)$`)
+	moveNumber = regexp.MustCompile(`^\d+\.+`)
+	numberPair = regexp.MustCompile(`^(\d+)\s*,\s*(\d+)`)
+	moveWord   = regexp.MustCompile(`^[^\s;,]+`)
+	likeMoves  = regexp.MustCompile(`^(?i:[a-z]{1,2})?\d`)
 )
 
 // parseMoves reads moves in any notation, at least one:
@@ -22,47 +23,48 @@ var (
 //	1. h8 i9  numbers of moves are left out
 //	pass      also pa, --
 func parseMoves(words []string) ([]game.Move, error) {
-	text := commaBlanks.ReplaceAllString(strings.Join(words, " "), ",")
+	text := strings.Join(words, " ")
 	var moves []game.Move
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ';' || r == '\t' }) {
-		word = strings.TrimSuffix(moveNumber.ReplaceAllString(word, ""), ",")
-		if word == "" {
+	for rest := text; ; {
+		if rest = strings.TrimLeft(rest, " \t;,"); rest == "" {
+			break
+		}
+		if number := moveNumber.FindString(rest); number != "" {
+			rest = rest[len(number):]
 			continue
 		}
-		list, err := parseWord(word)
+		list, n, err := scanMoves(rest)
 		if err != nil {
 			return nil, err
 		}
-		moves = append(moves, list...)
+		moves, rest = append(moves, list...), rest[n:]
 	}
 	if len(moves) == 0 {
-		return nil, fmt.Errorf("no move in %q: want h8, 7,7 or pass", strings.Join(words, " "))
+		return nil, fmt.Errorf("no move in %q: want h8, 7,7 or pass", text)
 	}
 	return moves, nil
 }
 
-// parseWord reads moves without blanks between them.
-func parseWord(word string) ([]game.Move, error) {
-	if pair := numberPair.FindStringSubmatch(word); pair != nil {
+// scanMoves reads the moves at the start of text that have no blanks between them, and
+// returns them with the number of bytes that they take.
+func scanMoves(text string) ([]game.Move, int, error) {
+	if pair := numberPair.FindStringSubmatch(text); pair != nil {
 		x, errX := strconv.Atoi(pair[1])
 		y, errY := strconv.Atoi(pair[2])
 		if errX != nil || errY != nil || x >= game.MaxSize || y >= game.MaxSize {
-			return nil, fmt.Errorf("%q: columns and rows go from 0 to %d", word, game.MaxSize-1)
+			return nil, 0, fmt.Errorf("%q: columns and rows go from 0 to %d", pair[0], game.MaxSize-1)
 		}
-		return []game.Move{game.At(x, y)}, nil
+		return []game.Move{game.At(x, y)}, len(pair[0]), nil
 	}
+	word := moveWord.FindString(text)
 	if m, err := game.ParseMove(word); err == nil {
-		return []game.Move{m}, nil
+		return []game.Move{m}, len(word), nil
 	}
-	var moves []game.Move
-	for _, part := range strings.Split(word, ",") {
-		list, err := game.ParseMoves(part)
-		if err != nil {
-			return nil, fmt.Errorf("no move in %q: want h8, 7,7 or pass", word)
-		}
-		moves = append(moves, list...)
+	moves, err := game.ParseMoves(word)
+	if err != nil {
+		return nil, 0, fmt.Errorf("no move in %q: want h8, 7,7 or pass", word)
 	}
-	return moves, nil
+	return moves, len(word), nil
 }
 
 // point reads one point.
