@@ -88,6 +88,9 @@ func (p *ggfParser) game() (*Game, error) {
 	if g.Name == "" {
 		g.Name = "othello"
 	}
+	if g.Width == 0 {
+		g.Width, g.Height = 8, 8
+	}
 	return g, nil
 }
 
@@ -156,15 +159,21 @@ func (g *Game) ggfField(name, value string, at int) error {
 // ggfType takes the size from a type of match such as 8 or s8kr20, where no board has
 // been given.
 func (g *Game) ggfType(value string) error {
+	digits := ggfTypeDigits(value)
+	if digits == "" || g.Width > 0 {
+		return nil
+	}
+	return g.ggfSize(digits)
+}
+
+// ggfTypeDigits returns the size in a type of match as it is written.
+func ggfTypeDigits(value string) string {
 	digits := strings.TrimLeft(value, "sabk")
 	end := 0
 	for end < len(digits) && digits[end] >= '0' && digits[end] <= '9' {
 		end++
 	}
-	if end == 0 || g.Width > 0 {
-		return nil
-	}
-	return g.ggfSize(digits[:end])
+	return digits[:end]
 }
 
 func (g *Game) ggfSize(text string) error {
@@ -238,6 +247,12 @@ func (g *Game) ggfMove(side game.Side, value string, at int) error {
 	m, err := ParseGGFMove(value)
 	if err != nil {
 		return err
+	}
+	if g.Width == 0 {
+		g.Width, g.Height = 8, 8
+	}
+	if p := m.Move; p.IsPoint() && max(p.X(), p.Y()) >= g.Width {
+		return fmt.Errorf("%v is off a board of %dx%d", p, g.Width, g.Width)
 	}
 	m.Side, m.Offset = side, at
 	if !g.FirstTold && len(g.Moves) == 0 {

@@ -89,6 +89,7 @@ func TestGGFDamage(t *testing.T) {
 		{"a strange move", "(;GM[Othello]TY[8]B[d3]W[zz];)", 23, "b:d3"},
 		{"a board too short", "(;GM[Othello]BO[8 ---- *]B[d3];)", 13, ""},
 		{"a board too long", "(;GM[Othello]BO[" + ggfStart + "*]B[d3];)", 13, ""},
+		{"off the board", "(;GM[Othello]TY[8]B[d3]W[i3];)", 23, "b:d3"},
 		{"no side to move", "(;GM[Othello]BO[" + ggfStart[:len(ggfStart)-1] + "-]B[d3];)", 13, ""},
 		{"a strange square", "(;GM[Othello]BO[" + strings.Replace(ggfStart, "O", "#", 1) + "]B[d3];)", 13, ""},
 		{"a size too large", "(;GM[Othello]BO[88 - *]B[d3];)", 13, ""},
@@ -143,5 +144,6 @@ func FuzzGGF(f *testing.F) {
 				}
 			}
 		}
+		checkStream(t, GGF, text)
 	})
 }

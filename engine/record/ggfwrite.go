@@ -46,7 +46,7 @@ func writeGGF(g *Game) (string, error) {
 		ggfProperty(&b, "TW", white)
 	}
 	kind := strconv.Itoa(size)
-	if g.Format == GGF && strings.Contains(g.Rule, kind) { // such as s8r20
+	if g.Format == GGF && ggfTypeDigits(g.Rule) == kind { // such as s8r20
 		kind = g.Rule
 	}
 	ggfProperty(&b, "TY", kind)

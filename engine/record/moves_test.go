@@ -81,7 +81,7 @@ func TestMovesDamage(t *testing.T) {
 		"0,0, 1":                               "1 h8: moves: line 1: 3 numbers: want two for each move",
 		"0,0, 1,x":                             "1 h8: moves: line 1: move 2: \"1,x\" is no offset from the centre",
 		"0,0, 1,33":                            "1 h8: moves: line 1: move 2: \"1,33\" is no offset from the centre",
-		"0,0, 10,0":                            "1 k11: moves: line 1: move 2: 10,0 is off a board of 20x20",
+		"0,0, 16,0":                            "1 q17: moves: line 1: move 2: 16,0 is off a board of 32x32",
 		"x.h8":                                 "0: moves: line 1: \"x.h8\" is no move",
 		"h8\n" + strings.Repeat("a1", maxLine): "1 h8: moves: line 2: a line longer than 1 MiB",
 	} {

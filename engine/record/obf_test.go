@@ -61,5 +61,6 @@ func FuzzOBF(f *testing.F) {
 			}
 			return nil
 		})
+		checkStream(t, OBF, text)
 	})
 }

@@ -223,6 +223,7 @@ func FuzzSGF(f *testing.F) {
 			checkOffset(t, text, err)
 			checkGame(t, text, g)
 		}
+		checkStream(t, SGF, text)
 	})
 }
 
