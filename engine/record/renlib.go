@@ -104,11 +104,12 @@ func (t *renLibTree) read() error {
 	t.nodes = []renLibNode{{}}
 	var open []int32 // nodes whose siblings are still to come
 	parent, done := int32(0), false
+	due := true // a node must follow
 	for first := true; !done; first = false {
 		at := t.at
 		point, flags, err := t.node()
-		if err == io.EOF && (at == t.at && len(open) == 0) {
-			return nil
+		if err == io.EOF && at == t.at && len(open) == 0 && !due {
+			return nil // some writers mark no leaves where there is but one line
 		}
 		if err == io.EOF {
 			return t.fail(t.at, "the file ends before the tree does")
@@ -128,11 +129,11 @@ func (t *renLibTree) read() error {
 		if flags&renLibSibling != 0 && i > 0 {
 			open = append(open, i)
 		}
-		parent = i
+		parent, due = i, false
 		if flags&renLibLeaf != 0 {
 			if done = len(open) == 0; !done {
 				parent = t.nodes[open[len(open)-1]].parent
-				open = open[:len(open)-1]
+				open, due = open[:len(open)-1], true
 			}
 		}
 	}
