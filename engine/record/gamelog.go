@@ -42,11 +42,16 @@ type Gamelog struct {
 // OpenGamelog opens the log of that name and makes it if there is none. A file that
 // holds anything but a log of games is left alone, with an error.
 func OpenGamelog(path string) (*Gamelog, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE, 0o644)
+	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+	file, err := os.OpenFile(path, flags|os.O_EXCL, 0o644)
+	made := err == nil
+	if errors.Is(err, os.ErrExist) {
+		file, err = os.OpenFile(path, flags, 0o644)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := beginGamelog(file); err != nil {
+	if err := beginGamelog(file, made); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("gamelog: %s: %w", path, err)
 	}
@@ -55,13 +60,17 @@ func OpenGamelog(path string) (*Gamelog, error) {
 
 // beginGamelog writes the header of an empty file, checks that of another, and ends a
 // last line that was not written to its end.
-func beginGamelog(file *os.File) error {
+func beginGamelog(file *os.File, made bool) error {
 	info, err := file.Stat()
 	if err != nil {
 		return err
 	}
 	if !info.Mode().IsRegular() {
 		return errors.New("not a regular file")
+	}
+	whole := !made && endsWithLine(file)
+	if info, err = file.Stat(); err != nil {
+		return err
 	}
 	if info.Size() == 0 {
 		_, err := file.Write(gamelogHeader())
@@ -76,14 +85,29 @@ func beginGamelog(file *os.File) error {
 	if string(bytes.TrimSpace(first)) != strings.Join(gamelogColumns, ",") {
 		return errors.New("the file is there and is no log of games")
 	}
-	last := make([]byte, 1)
-	if _, err := file.ReadAt(last, info.Size()-1); err != nil {
-		return err
+	if !whole {
+		if _, err := file.WriteString("\n"); err != nil {
+			return err
+		}
 	}
-	if last[0] != '\n' {
-		_, err = file.WriteString("\n")
+	return nil
+}
+
+// endsWithLine reports whether a file ends with a line end. What another process is just
+// writing, its header too, gets a moment to become whole; what a crash cut off stays as
+// it is.
+func endsWithLine(file *os.File) bool {
+	const tries, pause = 10, 5 * time.Millisecond
+	for range tries {
+		last := make([]byte, 1)
+		if info, err := file.Stat(); err == nil && info.Size() > 0 {
+			if _, err := file.ReadAt(last, info.Size()-1); err == nil && last[0] == '\n' {
+				return true
+			}
+		}
+		time.Sleep(pause)
 	}
-	return err
+	return false
 }
 
 func gamelogHeader() []byte { return []byte(strings.Join(gamelogColumns, ",") + "\n") }
