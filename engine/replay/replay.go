@@ -82,8 +82,10 @@ func straight(g *record.Game, rules engine.Game) (engine.Line, error) {
 		return engine.Line{}, err
 	}
 	line.Setup = pos.Setup()
-	for _, s := range g.Setup {
-		line.Stones = append(line.Stones, engine.Stone{Move: s.Move, Side: s.Side})
+	if !usual(g, pos) {
+		for _, s := range g.Setup {
+			line.Stones = append(line.Stones, engine.Stone{Move: s.Move, Side: s.Side})
+		}
 	}
 	if len(line.Stones) == 0 && g.First != pos.Side() {
 		// The other side begins on the usual board: that is a pass, where one is possible.
@@ -106,6 +108,31 @@ func straight(g *record.Game, rules engine.Game) (engine.Line, error) {
 		}
 	}
 	return line, nil
+}
+
+// usual reports whether the stones that a record sets up are those with which the game
+// begins anyway, with the same side to move.
+func usual(g *record.Game, start engine.Position) bool {
+	view, ok := start.(engine.Viewer)
+	if !ok || len(g.Setup) == 0 || g.First != start.Side() {
+		return false
+	}
+	set := map[game.Move]bool{}
+	for _, s := range g.Setup {
+		set[s.Move] = true
+		if side, ok := view.At(s.Move); !ok || side != s.Side {
+			return false
+		}
+	}
+	setup, count := start.Setup(), 0
+	for y := range setup.Height {
+		for x := range setup.Width {
+			if _, ok := view.At(game.At(x, y)); ok {
+				count++
+			}
+		}
+	}
+	return count == len(set)
 }
 
 // play plays a move of a record, after a pass where one is implied.
