@@ -61,7 +61,7 @@ func (s *settings) openPrompt(setup engine.Setup, strict bool, in, out *os.File,
 	}
 	log.Note("%s, process %d, the prompt", longVersion(), os.Getpid())
 	return repl.Serve(context.Background(), repl.Streams{In: in, Out: out, Err: errs}, repl.Choice{
-		Games: games, Setup: setup, Config: s.engine, Strict: strict, Notices: s.problems,
+		Games: games, Setup: setup, Config: s.engine, Strict: strict, Gamelog: s.gamelog, Notices: s.problems,
 		Bench: func(ctx context.Context, game string, out io.Writer) error {
 			return benchGame(ctx, s, benchChoice{game: game, threads: 1}, out)
 		},

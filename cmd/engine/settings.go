@@ -29,6 +29,7 @@ const (
 type settings struct {
 	dialect    protocol.Dialect // Unknown: by the first line
 	logFile    string
+	gamelog    string
 	configFile string
 	engine     engine.Config
 	firstGame  string // which GTP begins with
@@ -106,17 +107,18 @@ func (s *settings) ownOptions() []engine.Option {
 		},
 		{
 			Name: "game", Kind: engine.Text, Default: "othello",
-			Usage: "game that GTP begins with: othello or gomoku",
+			Usage: "game that GTP and the prompt begin with: othello or gomoku",
 			Get:   func() string { return s.firstGame },
 			Set:   s.setFirstGame,
 		},
 		{
 			Name: "rule", Kind: engine.Text,
-			Usage: "rule of Gomoku that GTP begins with: " + strings.Join(gomokuRules(), ", "),
+			Usage: "rule of Gomoku that GTP and the prompt begin with: " + strings.Join(gomokuRules(), ", "),
 			Get:   func() string { return s.firstRule },
 			Set:   s.setFirstRule,
 		},
 		text("log", "file to which the traffic is appended, with times in µs", "", &s.logFile),
+		text("gamelog", "file to which the finished games of the prompt are appended, as CSV", "", &s.gamelog),
 		text("config", "file with further options, a line each: name = value", defaultConfigFile(), &s.configFile),
 	}
 }

@@ -238,3 +238,27 @@ func (s *shell) record() (*record.Game, error) {
 	}
 	return g, nil
 }
+
+// keepGame appends a finished game to the log of games, if there is one.
+func (s *shell) keepGame() error {
+	if s.choice.Gamelog == "" {
+		return nil
+	}
+	g, err := s.record()
+	if err != nil {
+		return err
+	}
+	if s.game.source == nil {
+		g.Date = s.now().Format("2006-01-02 15:04:05")
+	}
+	g.End = s.result().Reason
+	log, err := record.OpenGamelog(s.choice.Gamelog)
+	if err != nil {
+		return err
+	}
+	err = log.Add(g)
+	if closed := log.Close(); err == nil {
+		err = closed
+	}
+	return err
+}

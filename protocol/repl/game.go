@@ -207,6 +207,9 @@ func (s *shell) afterMove() {
 	}
 	if s.over() {
 		s.say("%s", s.theme.strong(resultText(s.result())))
+		if err := s.keepGame(); err != nil {
+			s.report(err)
+		}
 	}
 }
 

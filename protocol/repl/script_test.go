@@ -345,6 +345,26 @@ func TestTheLogTellsBothSides(t *testing.T) {
 	}
 }
 
+func TestFinishedGamesAreKept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.csv")
+	for range 2 {
+		if _, errs, err := script(t, Choice{Gamelog: path}, "h8 h9 i8 i9 j8 j9 k8 k9", "l8"); err != nil {
+			t.Fatal(err, errs)
+		}
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inOrder(t, "log", string(data), []string{`^date,game`, `^2026-01-02 12:00:\d\d,gomoku,freestyle,15,,,B\+,five in a row,h8 h9 .* l8,`, `^2026`})
+	if err := os.WriteFile(path, []byte("something else\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, errs, err := script(t, Choice{Gamelog: path}, "h8 h9 i8 i9 j8 j9 k8 k9", "l8"); !errors.Is(err, ErrFailed) || !strings.Contains(errs, "games.csv") {
+		t.Errorf("%v, %s", err, errs)
+	}
+}
+
 // TestABrokenPositionIsBuiltAnew lets a game panic in the middle of a move.
 func TestABrokenPositionIsBuiltAnew(t *testing.T) {
 	g := &enginetest.Game{Depths: 3}

@@ -27,6 +27,8 @@ type Choice struct {
 	Bench func(ctx context.Context, game string, out io.Writer) error
 	// Strict ends a script with the first command that fails.
 	Strict bool
+	// Gamelog is the file to which finished games are appended, none if empty.
+	Gamelog string
 	// Notices are told in the beginning.
 	Notices []string
 }
