@@ -38,6 +38,8 @@ type Game struct {
 	Stones []engine.Stone
 	First  game.Side
 	Limits Limits
+	// Seed is for what is random in the game.
+	Seed uint64
 }
 
 // Limits are those of one side; zero values mean none.
@@ -133,13 +135,14 @@ func Connect(p *Process, dialect protocol.Dialect, options []Option) (Engine, er
 	return nil, fmt.Errorf("client: no protocol %v", dialect)
 }
 
-// limit returns the time that a turn leaves for the move, 0 for no limit.
-func (l Limits) limit(t Turn) time.Duration {
+// Time returns the time for a move when left remains of the match; false when there is
+// no limit. It is never less than nothing.
+func (l Limits) Time(left time.Duration) (time.Duration, bool) {
 	switch {
 	case l.Match == 0:
-		return l.Turn
+		return l.Turn, l.Turn > 0
 	case l.Turn == 0:
-		return max(t.Left, time.Nanosecond)
+		return max(left, 0), true
 	}
-	return max(min(l.Turn, t.Left), time.Nanosecond)
+	return max(min(l.Turn, left), 0), true
 }

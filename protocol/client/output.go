@@ -177,11 +177,13 @@ func (t *tail) log(data []byte) {
 	}
 }
 
-// String returns the end of what was written.
-func (t *tail) String() string {
+// take returns the end of what was written and forgets it.
+func (t *tail) take() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(t.kept)
+	kept := string(t.kept)
+	t.kept = t.kept[:0]
+	return kept
 }
 
 // count returns the number of bytes written since the last word to the program.

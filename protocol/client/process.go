@@ -267,8 +267,9 @@ func (p *Process) Resident() int64 {
 	return peak
 }
 
-// Stderr returns the end of what the program wrote to its error output.
-func (p *Process) Stderr() string { return strings.ToValidUTF8(p.errors.String(), "?") }
+// Stderr returns the end of what the program wrote to its error output since the last
+// call, at most 4 KiB. Once the program has ended nothing of it is missing.
+func (p *Process) Stderr() string { return strings.ToValidUTF8(p.errors.take(), "?") }
 
 // Close ends the program and all that it has started. It is told so by the word goodbye
 // and the end of its input, and killed when it has not ended within wait. Close returns
