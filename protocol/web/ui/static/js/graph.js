@@ -8,9 +8,10 @@ const width = 320;
 const height = 96;
 
 // bend maps a score onto -1 … 1 so that small differences near zero stay visible.
-function bend({ value, win, unit }) {
+function bend({ value, win, unit, outcome }) {
   if (win) return win > 0 ? 1 : -1;
-  return Math.tanh(value / (unit === "discs" ? 12 : 250)) * 0.94;
+  if (outcome) return Math.sign(value);
+  return Math.tanh(value / (unit === "discs" ? 16 : 400)) * 0.94;
 }
 
 export class Graph {

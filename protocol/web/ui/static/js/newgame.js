@@ -5,7 +5,7 @@ import { t } from "./i18n.js";
 import { prefs, setPref } from "./prefs.js";
 import { choice, select, check } from "./dialog.js";
 
-const usual = {
+export const usual = {
   game: "gomoku",
   rule: "freestyle",
   size: "15",
@@ -41,10 +41,13 @@ export function clockOf(c) {
 }
 
 export class NewGame {
-  // limits come from the server: rules of the games, largest time a move in seconds.
+  // limits come from the server: rules of Gomoku, longest time a move in seconds. fixed is
+  // a position to begin from, which leaves no choice of game and size.
   // onChange is called with the choice after each change, onStart to begin.
-  constructor({ limits, onChange, onStart }) {
+  constructor({ limits, fixed, onChange, onStart }) {
     this.choice = { ...usual, ...prefs.newGame };
+    if (fixed) Object.assign(this.choice, { game: fixed.game, rule: fixed.game === "gomoku" ? fixed.rule : this.choice.rule });
+    this.fixed = fixed;
     this.limits = limits;
     this.onChange = onChange;
     this.node = h("form", {
@@ -76,12 +79,12 @@ export class NewGame {
     const c = this.choice;
     const set = (name) => (value) => this.set(name, value);
     this.node.replaceChildren(
-      choice("game", t("game"), [["gomoku", t("game.gomoku")], ["othello", t("game.othello")]], c.game, set("game")),
+      ...(this.fixed ? [] : [choice("game", t("game"), [["gomoku", t("game.gomoku")], ["othello", t("game.othello")]], c.game, set("game"))]),
       this.drawBoard(),
       choice("mode", t("opponent"), ["engine", "here", "network", "engines"].map((m) => [m, t(`mode.${m}`)]), c.mode, set("mode")),
       ...this.drawSides(),
       ...this.drawClock(),
-      c.game === "gomoku" ? check("swap2", t("swap2"), c.swap2, (v) => this.set("swap2", v, false)) : "",
+      c.game === "gomoku" && !this.fixed ? check("swap2", t("swap2"), c.swap2, (v) => this.set("swap2", v, false)) : "",
       h("button", { class: "primary", id: "start" }, t(c.mode === "network" ? "createGame" : "start")),
     );
   }
@@ -90,13 +93,13 @@ export class NewGame {
     const c = this.choice;
     const fields = h("div", { class: "fields" });
     if (c.game === "othello") {
-      fields.append(select("othello-size", t("size"), othelloSizes.map((n) => [n, `${n} × ${n}`]), c.othelloSize, (v) => this.set("othelloSize", v)));
+      if (!this.fixed) fields.append(select("othello-size", t("size"), othelloSizes.map((n) => [n, `${n} × ${n}`]), c.othelloSize, (v) => this.set("othelloSize", v)));
       return fields;
     }
     const rules = this.limits.rules ?? ["freestyle", "exact", "renju", "caro", "exact-caro"];
     fields.append(select("rule", t("rule"), rules.map((r) => [r, t(`rule.${r}`)]), c.rule, (v) => this.set("rule", v)));
-    fields.append(select("size", t("size"), [...gomokuSizes.map((n) => [n, `${n} × ${n}`]), ["other", t("otherSize")]], c.size, (v) => this.set("size", v)));
-    if (c.size === "other") fields.append(this.number("width", t("width"), 5, 32), this.number("height", t("height"), 5, 32));
+    if (!this.fixed) fields.append(select("size", t("size"), [...gomokuSizes.map((n) => [n, `${n} × ${n}`]), ["other", t("otherSize")]], c.size, (v) => this.set("size", v)));
+    if (c.size === "other" && !this.fixed) fields.append(this.number("width", t("width"), 5, 32), this.number("height", t("height"), 5, 32));
     return h("div", { class: "stack" }, fields, h("p", { class: "note" }, t(`rule.${c.rule}.note`)));
   }
 

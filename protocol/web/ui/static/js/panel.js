@@ -6,7 +6,7 @@ import { t } from "./i18n.js";
 import { Graph } from "./graph.js";
 import { scoreText } from "./score.js";
 
-const actions = ["undo", "redo", "pass", "hint", "analysis", "draw", "resign", "rematch"];
+const actions = ["undo", "redo", "hint", "analysis", "pause", "draw", "resign", "rematch"];
 
 export class Panel {
   // on is called with the name of what was pressed and, for steps, the ply.
@@ -27,7 +27,8 @@ export class Panel {
     this.linesCard = h("section", { class: "card", hidden: true, "aria-label": t("analysisLines") }, h("h3", null, t("do.analysis")), this.lines);
     const graphBox = h("div", { id: "graph" });
     this.graph = new Graph(graphBox, (ply) => on("step", ply));
-    this.graphCard = h("section", { class: "card", "aria-label": t("graph") }, h("h3", null, t("graphTitle")), graphBox);
+    this.score = h("button", { type: "button", class: "plain", id: "score", onclick: () => on("score") }, icon("analysis"), t("scoreGame"));
+    this.graphCard = h("section", { class: "card", "aria-label": t("graph") }, h("h3", null, t("graphTitle")), graphBox, this.score);
     this.watchers = h("p", { class: "watchers", id: "watchers" });
     host.replaceChildren(this.status, this.notice, this.actions, this.linesCard, this.movesCard(), this.graphCard, this.links(), this.watchers);
   }
@@ -54,7 +55,7 @@ export class Panel {
 
   // show draws the state of a game: status and its second line, which actions are there
   // and which can be used, moves and the ply that is looked at.
-  show({ status, sub, can, analysing, numbers, moves, ply, scores, watchers }) {
+  show({ status, sub, can, analysing, paused, numbers, moves, ply, scores, watchers }) {
     const parts = [status];
     if (sub) parts.push(h("span", { class: "sub" }, sub));
     if (this.said !== status + sub) this.status.replaceChildren(...parts);
@@ -64,10 +65,14 @@ export class Panel {
       this.buttons[name].disabled = !can[name];
     }
     this.buttons.analysis.setAttribute("aria-pressed", String(analysing));
+    this.buttons.pause.setAttribute("aria-pressed", String(paused));
     this.numbers.setAttribute("aria-pressed", String(numbers));
     this.showMoves(moves, ply);
-    this.graphCard.hidden = !scores.some(Boolean);
-    if (!this.graphCard.hidden) this.graph.show(scores, ply);
+    const known = scores.filter(Boolean).length;
+    this.graphCard.hidden = known === 0 && (!can.hint || moves.length === 0);
+    this.score.hidden = !can.hint || moves.length === 0 || known === scores.length;
+    this.graph.svg.toggleAttribute("hidden", known === 0);
+    if (known > 0) this.graph.show(scores, ply);
     setText(this.watchers, watchers);
   }
 

@@ -3,7 +3,7 @@
 
 import { h, setText } from "./dom.js";
 import { t } from "./i18n.js";
-import { scoreText } from "./score.js";
+import { scoreText, from } from "./score.js";
 
 const low = 20_000; // below so many milliseconds a clock turns red
 
@@ -67,7 +67,7 @@ export class Players {
   about(g, side, seat) {
     if (seat.kind === "person" && seat.connected === false) return t("away");
     if (g.phase === "over" && g.result) return g.result.winner === side ? t("winner") : t(side);
-    if (g.phase === "playing" && g.toMove === side) return t(seat.kind === "engine" ? "thinking" : "toMove", { side: t(side) });
+    if (g.phase === "playing" && g.toMove === side) return t(seat.kind === "engine" && !g.paused ? "thinking" : "toMove", { side: t(side) });
     return t(side);
   }
 
@@ -80,14 +80,14 @@ export class Players {
     return this.thought && this.thought.side === side && this.game?.phase === "playing" && this.game.toMove === side;
   }
 
-  // think shows depth and score of an engine that thinks, seen from its side; null when
-  // it has stopped.
+  // think shows depth and score of an engine that thinks, the score from its own side.
   think(thought) {
     this.thought = thought;
-    if (!thought) return;
     const row = this.rows[thought.side];
     if (this.thinkingOf(thought.side)) {
-      const text = thought.depth ? t("thinkingAt", { depth: thought.depth, score: scoreText(thought.score) }) : t("thinking");
+      const score = from(thought.score, thought.side === "white");
+      const known = thought.depth && score;
+      const text = thought.queued ? t("queued", { n: thought.queued }) : known ? t("thinkingAt", { depth: thought.depth, score: scoreText(score) }) : t("thinking");
       this.say(row, text, true);
     }
   }

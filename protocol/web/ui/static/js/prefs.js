@@ -8,7 +8,8 @@ const defaults = {
   coordinates: true,
   numbers: false,
   confirm: "auto", // "auto": on small boards under a finger; "always", "never"
-  newGame: null, // the last choice in the dialog
+  name: "", // told to the other players
+  newGame: null, // the last choice in the form
 };
 
 const memory = new Map();
@@ -45,22 +46,17 @@ export function setPref(name, value) {
   write("ishi.prefs", JSON.stringify(prefs));
 }
 
-const kept = 50;
+const kept = 50; // games
 
-// seats returns the tokens by side that this browser holds in a game.
-export const seats = (id) => readJSON("ishi.seats", {})[id]?.tokens ?? {};
+// seatIn returns what this browser holds in a game: token, the right to play, and invite,
+// the invitation for the other seat.
+export const seatIn = (id) => readJSON("ishi.seats", {})[id] ?? {};
 
-// keepSeats adds tokens; the games not seen for the longest time are forgotten.
-export function keepSeats(id, tokens) {
+// keepSeat adds to that; the games not seen for the longest time are forgotten.
+export function keepSeat(id, held) {
   const all = readJSON("ishi.seats", {});
-  all[id] = { tokens: { ...all[id]?.tokens, ...tokens }, seen: Date.now() };
+  all[id] = { ...all[id], ...held, seen: Date.now() };
   const ids = Object.keys(all).sort((a, b) => all[b].seen - all[a].seen);
   for (const old of ids.slice(kept)) delete all[old];
-  write("ishi.seats", JSON.stringify(all));
-}
-
-export function dropSeats(id) {
-  const all = readJSON("ishi.seats", {});
-  delete all[id];
   write("ishi.seats", JSON.stringify(all));
 }

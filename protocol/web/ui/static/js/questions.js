@@ -24,14 +24,15 @@ export function showQuestions(panel, g) {
   if (g.next) return panel.ask(t("newThere"), [["next", t("do.rematch"), true]]);
   if (g.phase === "swap" && g.mine.has(g.swap.side) && !g.put) {
     const answers = [["swap-black", t("takeBlack"), true], ["swap-white", t("takeWhite")]];
-    if (g.swap.canPut) answers.push(["swap-put", t("putTwo")]);
-    return panel.ask(t(g.swap.canPut ? "swapSecond" : "swapThird"), answers);
+    if (g.swap.canPut) answers.push(["swap-two", t("putTwo")]);
+    return panel.ask(t(`swap.${g.swap.step}`), answers);
   }
   if (g.phase === "waiting") return askForSecond(panel, g);
   panel.ask(null);
 }
 
 function askForSecond(panel, g) {
-  if (g.mine.size > 0) return panel.ask(t("invite"), [], () => linkField("invite", t("linkSeat"), g.inviteLink));
-  panel.ask(t("joinText", { side: t(g.open) }), [["join", t("join"), true]]);
+  if (g.mine.size > 0 && g.inviteLink) return panel.ask(t("invite"), [], () => linkField("invite", t("linkSeat"), g.inviteLink));
+  if (g.mine.size === 0 && g.invited) return panel.ask(t("joinText", { side: t(g.open) }), [["join", t("join"), true]]);
+  panel.ask(null);
 }

@@ -4,7 +4,7 @@ import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 import { openDialog } from "./dialog.js";
 
-const largest = 1 << 20; // bytes of a record that is sent
+const largest = 120_000; // bytes of a record, what fits into a message
 
 // copy puts a text on the clipboard and reports whether that worked.
 export async function copy(text) {
@@ -37,17 +37,17 @@ export function openShare({ game, seat, position }) {
   ]);
 }
 
-// openSave offers the formats that the server writes a game in; fetchText(format) brings
-// the text of one.
-export function openSave(formats, name, fetchText) {
+// openSave offers the formats that the server writes a game in; fetchFile(format) brings
+// the file of one: text, name.
+export function openSave(formats, fetchFile) {
   const text = h("textarea", { id: "record-text", rows: 6, readonly: true, "aria-label": t("record") });
   const failed = h("p", { class: "error", role: "alert" });
-  let chosen = null;
+  let file = null;
   const show = async (format) => {
-    chosen = format;
     failed.textContent = "";
     try {
-      text.value = await fetchText(format.name);
+      file = await fetchFile(format.name);
+      text.value = file.text;
     } catch (e) {
       text.value = "";
       failed.textContent = e.message;
@@ -55,14 +55,19 @@ export function openSave(formats, name, fetchText) {
     download.disabled = !text.value;
   };
   const download = h("button", { type: "button", class: "primary", id: "download", disabled: true }, icon("save"), t("download"));
-  download.addEventListener("click", () => saveFile(`${name}.${chosen.extension}`, text.value));
+  download.addEventListener("click", () => saveFile(file.name, file.text));
   openDialog(t("do.save"), () => [
-    h("fieldset", null, h("legend", null, t("format")), h("div", { class: "choice" }, formats.map((format, i) => h("label", null, h("input", { type: "radio", name: "format", value: format.name, checked: i === 0, onchange: () => show(format) }), h("span", null, format.title))))),
+    h("fieldset", null, h("legend", null, t("format")), h("div", { class: "choice" }, formats.map((format, i) => h("label", null, h("input", { type: "radio", name: "format", value: format.name, checked: i === 0, onchange: () => show(format) }), h("span", null, formatTitle(format.name)))))),
     text,
     failed,
     h("div", { class: "dialog-foot" }, h("button", { type: "button", onclick: (e) => copy(text.value).then((done) => done && (e.target.textContent = t("copied"))) }, t("copy")), download),
   ]);
   show(formats[0]);
+}
+
+function formatTitle(name) {
+  if (name === "moves" || name === "board") return t(name);
+  return name === "psq" ? name : name.toUpperCase();
 }
 
 function saveFile(name, content) {
@@ -74,8 +79,8 @@ function saveFile(name, content) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-// openRecord takes a file or pasted text; onOpen is called with { text, name } or, for
-// files that are not text, { bytes, name }, and returns an error's text or nothing.
+// openRecord takes a file or pasted text; onOpen is called with { text } and returns an
+// error's text or nothing.
 export function openRecord(onOpen) {
   const failed = h("p", { class: "error", role: "alert" });
   const area = h("textarea", { id: "record-paste", rows: 6, spellcheck: "false", placeholder: "h8 i9 g7 …", "aria-label": t("recordText") });
@@ -85,19 +90,19 @@ export function openRecord(onOpen) {
       if (problem) failed.textContent = problem;
       else close();
     };
-    const file = h("input", { type: "file", id: "record-file", class: "hidden", accept: ".psq,.sgf,.ggf,.txt,.obf,.wtb,.lib,.rec" });
+    const file = h("input", { type: "file", id: "record-file", class: "hidden", accept: ".psq,.sgf,.ggf,.txt,.obf,.rec" });
     file.addEventListener("change", async () => {
       const [chosen] = file.files;
       if (!chosen) return;
       if (chosen.size > largest) failed.textContent = t("tooLarge");
-      else open({ name: chosen.name, text: await chosen.text(), bytes: new Uint8Array(await chosen.arrayBuffer()) });
+      else open({ text: await chosen.text() });
     });
     return [
       h("p", { class: "note" }, t("openNote")),
       h("div", null, file, h("button", { type: "button", id: "choose-file", onclick: () => file.click() }, icon("open"), t("chooseFile"))),
       h("div", { class: "stack" }, h("label", { for: "record-paste", class: "label" }, t("recordText")), area),
       failed,
-      h("div", { class: "dialog-foot" }, h("button", { type: "button", class: "primary", id: "open-text", onclick: () => open({ name: "", text: area.value }) }, t("openText"))),
+      h("div", { class: "dialog-foot" }, h("button", { type: "button", class: "primary", id: "open-text", onclick: () => open({ text: area.value }) }, t("openText"))),
     ];
   });
 }

@@ -22,14 +22,13 @@ export function reasonText(g) {
 
 function swapText(g) {
   if (!g.mine.has(g.swap.side)) return t("swapWait");
-  if (g.swap.put) return t("swapFirst", { n: g.swap.put });
-  return t(g.swap.canPut ? "swapSecond" : "swapThird");
+  return t(`swap.${g.swap.step}`);
 }
 
 function playingText(g) {
   const side = t(g.toMove);
   if (g.mine.has(g.toMove)) return g.mine.size === 2 ? t("sideToMove", { side }) : t("yourTurnAs", { side });
-  if (g.seats[g.toMove].kind === "engine") return t("ishiThinks");
+  if (g.seats[g.toMove].kind === "engine") return g.people > 0 ? t("ishiThinks") : t("sideToMove", { side });
   if (g.mine.size > 0) return t("waitingFor", { name: playerName(g, g.toMove) });
   return t("sideToMove", { side });
 }
@@ -41,7 +40,7 @@ export function statusText(g, ply) {
   if (g.phase === "over") return [resultText(g), past || reasonText(g)];
   if (g.phase === "waiting") return [t("waitingSecond"), past];
   if (g.phase === "swap") return [swapText(g), past];
+  if (g.paused) return [t("paused"), past];
   const watching = g.mine.size === 0 && g.people > 0 ? t("watching") : "";
-  if (g.mustPass && g.mine.has(g.toMove)) return [playingText(g), past || t("passNow")];
   return [playingText(g), past || watching];
 }

@@ -1,12 +1,12 @@
 // A game on the page: what the server tells of it goes to board, players and panel, and
 // what the player does goes back. See model.js for the shape of a game.
 
-import { t } from "./i18n.js";
+import { t, has } from "./i18n.js";
 import { prefs, setPref } from "./prefs.js";
 import { Panel } from "./panel.js";
 import { boards, count } from "./replay.js";
 import { statusText } from "./status.js";
-import { shortScore, from } from "./score.js";
+import { shortScore, scoreText, from } from "./score.js";
 import { showQuestions } from "./questions.js";
 import { say, warn } from "./say.js";
 import { play } from "./sound.js";
@@ -82,10 +82,10 @@ export class Table {
       legal: now && this.mayPlay(g) ? g.legal : [],
       forbidden: now && g.phase === "playing" ? g.forbidden : [],
       numbers: prefs.numbers ? this.numbers(stones) : null,
-      hints: now ? this.hints : null,
+      hints: this.foundAt === this.ply ? this.hints : null,
     });
     this.players.show(g, count(stones));
-    this.drawPanel(stones);
+    this.drawPanel();
     showQuestions(this.panel, g);
   }
 
@@ -97,13 +97,14 @@ export class Table {
       sub,
       can: this.can(g),
       analysing: g.analysing,
+      paused: g.paused,
       numbers: prefs.numbers,
       moves: g.moves,
       ply: this.ply,
       scores: this.scoresByPly(g),
       watchers: g.watchers > 0 ? t("watchers", { n: g.watchers }) : "",
     });
-    this.panel.showLines(g.analysing && this.ply === g.moves.length ? (this.lines ?? []) : null);
+    this.panel.showLines(g.analysing ? ((this.foundAt === this.ply && this.lines) || []) : null);
   }
 
   mayPlay(g) {
@@ -120,10 +121,10 @@ export class Table {
   can(g) {
     const seated = g.mine.size > 0;
     const over = g.phase === "over";
-    const can = { hint: g.can.hint, analysis: g.can.analysis };
+    const can = { hint: g.can.hint, analysis: g.can.hint || g.analysing };
+    if (g.owner && g.people === 0 && !over) can.pause = g.can.pause;
+    if (g.owner || seated) Object.assign(can, { undo: g.can.undo, redo: g.can.redo });
     if (!seated) return can;
-    Object.assign(can, { undo: g.can.undo, redo: g.can.redo });
-    if (g.mustPass) can.pass = g.can.pass;
     if (over) can.rematch = g.can.rematch;
     else Object.assign(can, { draw: g.can.draw, resign: g.can.resign });
     return can;
@@ -143,8 +144,11 @@ export class Table {
   }
 
   step(ply) {
-    this.ply = Math.min(Math.max(ply, 0), this.game.moves.length);
-    this.draw();
+    const to = Math.min(Math.max(ply, 0), this.game.moves.length);
+    if (to === this.ply) return;
+    this.ply = to;
+    this.act("stepped");
+    this.draw(true);
     say(statusText(this.game, this.ply).join(". "));
   }
 
@@ -161,9 +165,9 @@ export class Table {
     this.act("play", point);
   }
 
-  // refuse says at a point why it cannot be played.
-  refuse(point, code, text) {
-    const reason = code === "failed" ? t("error.failed", { text }) : t(`error.${code}`);
+  // refuse says at a point why it cannot be played: a code of its own or a text.
+  refuse(point, code) {
+    const reason = has(`error.${code}`) ? t(`error.${code}`) : code;
     this.board.refuse(point, reason);
     play("refused");
     warn(`${point ? point.toUpperCase() + ": " : ""}${reason}`);
@@ -174,19 +178,39 @@ export class Table {
     this.players.think(thought);
   }
 
-  // found takes the lines of a hint or an analysis, scores from the side to move.
-  found({ lines, hint, side }) {
-    this.lines = lines;
-    this.hints = lines.map((line) => ({ point: line.pv[0], label: shortScore(line.score) })).filter((mark) => mark.point !== "pass");
-    if (lines[0]) this.scores.set(this.game.moves.length, from(lines[0].score, side === "white"));
-    if (hint && lines[0]) say(t("cell.hint", { score: `${lines[0].pv[0]} ${shortScore(lines[0].score)}` }));
+  // found takes the lines of a hint or an analysis at a ply, with scores from Black's side;
+  // they are shown from that of the side to move.
+  found({ ply, lines, hint }) {
+    if (lines[0]) this.scores.set(ply, lines[0].score);
+    if (ply !== this.ply) return;
+    const turned = this.sideAt(ply) === "white";
+    this.lines = lines.map((line) => ({ ...line, score: from(line.score, turned) }));
+    this.foundAt = ply;
+    this.hints = this.lines.map((line) => ({ point: line.move, label: shortScore(line.score) })).filter((mark) => mark.point !== "pass");
+    if (hint && this.lines[0]) say(t("cell.hint", { score: `${lines[0].move.toUpperCase()} ${scoreText(this.lines[0].score)}` }));
     this.draw();
   }
 
-  // clearAnalysis takes the marks of an analysis off.
-  clearAnalysis() {
-    this.clearFound();
-    this.draw();
+  // scored takes the score of a ply, from Black's side.
+  scored(ply, score) {
+    this.scores.set(ply, score);
+    this.drawPanel();
+  }
+
+  sideAt(ply) {
+    const g = this.game;
+    return ply < g.moves.length ? g.moves[ply].side : (g.toMove ?? (g.moves.at(-1)?.side === "black" ? "white" : "black"));
+  }
+
+  // wait shows that an action is under way.
+  wait(action, busy) {
+    this.panel.buttons[action].setAttribute("aria-busy", String(busy));
+  }
+
+  // note says something that needs no answer.
+  note(text) {
+    this.board.refuse(null, text);
+    say(text);
   }
 }
 
