@@ -91,6 +91,9 @@ func (p *ggfParser) game() (*Game, error) {
 	if g.Width == 0 {
 		g.Width, g.Height = 8, 8
 	}
+	if lead, ok := ggfNumber(g.Result); ok && math.Abs(lead) > float64(g.Width*g.Height) {
+		g.Result = "?" // Edax writes -127 for a game that goes on
+	}
 	return g, nil
 }
 

@@ -54,6 +54,14 @@ func TestGGF(t *testing.T) {
 	}
 }
 
+// TestGGFNoResult: a lead that no board can hold tells no result.
+func TestGGFNoResult(t *testing.T) {
+	games, err := ReadGGF(strings.NewReader("(;GM[othello]RE[-127.000]B[F5];)(;GM[Othello]TY[14]RE[-127.000]B[F5];)"))
+	if err != nil || games[0].Result != "?" || games[1].Result != "-127.000" {
+		t.Errorf("%+v, %v", games, err)
+	}
+}
+
 func TestGGFTimes(t *testing.T) {
 	for text, want := range map[string]Clock{
 		"": {}, "0": {}, "0//0": {}, "5:00": {Main: 5 * time.Minute}, "1:00:00": {Main: time.Hour},

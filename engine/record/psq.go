@@ -22,6 +22,7 @@ const psqSize = 20
 //	pela.zip                       in tournaments: the players of both slots
 //	ishi.zip
 //	0                              how it ended: 0 regularly, 15 by time, -1 not told, …
+//	1,Freestyle                    perhaps which of the two won, 0 for none, and the tournament
 func readPSQ(in *bufio.Reader, out *delivery) error {
 	p := psqReader{lines: lines{in: in}, out: out, base: 1}
 	text, err := p.text()
@@ -172,12 +173,14 @@ func (p *psqReader) move(n []int) error {
 // ended, a result of the tournament. Numbers of another kind are a damaged move.
 func (p *psqReader) trailer(text string, begins int) error {
 	var names []string
+	result := ""
 	begin := p.fail("%s: want a move x,y,ms or the names of two players", quote(text))
 	for ended := false; ; {
 		switch n := integers(text); {
 		case len(n) == 1 && !ended:
 			ended, p.g.End = true, strconv.Itoa(n[0])
-		case len(n) == 2 && ended: // result and tournament
+		case ended && result == "" && (len(n) == 2 || len(n) == 0 && text != ""):
+			result = text
 		case strings.Trim(text, "0123456789,-+ \t") == "" || len(n) > 0:
 			p.out.damaged(p.fail("%s: want a move x,y,ms", quote(text)))
 			return nil
@@ -188,11 +191,26 @@ func (p *psqReader) trailer(text string, begins int) error {
 		if text, err = p.text(); err != nil {
 			if len(names) == 2 {
 				p.g.Black, p.g.White = names[begins], names[1-begins]
+				p.result(result, begins)
 			} else if len(names) > 0 {
 				p.out.damaged(begin)
 			}
 			return err
 		}
+	}
+}
+
+// result reads the slot, from 1, whose player won and the tournament.
+func (p *psqReader) result(text string, begins int) {
+	winner, event, ok := strings.Cut(text, ",")
+	n, err := strconv.Atoi(strings.TrimSpace(winner))
+	if !ok || err != nil || n < 0 || n > 2 {
+		return
+	}
+	p.g.Event = readable(strings.TrimSpace(event))
+	p.g.Result = "Draw"
+	if n > 0 {
+		p.g.Result = [2]string{"B+", "W+"}[(n-1)^begins]
 	}
 }
 

@@ -43,6 +43,9 @@ func TestPSQSamples(t *testing.T) {
 	if got := line(g); got != "b:k11 w:l10 b:j12 w:m9" || g.Moves[1].Time != 1532*time.Millisecond || g.Moves[0].Time != 0 {
 		t.Errorf("%s %+v", got, g.Moves)
 	}
+	if g.Result != "B+" || g.Event != "Freestyle" { // the second slot won
+		t.Errorf("%q in %q", g.Result, g.Event)
+	}
 	g = readSample(t, "human.psq")[0]
 	if line(g) != "b:h8 w:i8 b:h9" || g.Levels != [2]int{0, 11} || g.End != "-1" || g.Black != "" || g.Moves[1].Time != 20*time.Millisecond {
 		t.Errorf("%+v", g)
@@ -159,6 +162,7 @@ func (f *failing) Read(p []byte) (int, error) {
 
 func FuzzPSQ(f *testing.F) {
 	f.Add("Piskvorky 20x20, 11:11, 1\r\n11,11,0\r\n12,10,1532\r\npela\r\nishi\r\n0\r\n1,3\r\n", false)
+	f.Add("0\n\n\x85\x00\x04z\n10", true)
 	f.Add("a\nb\n0,0,0\n19,19,5\n15\n", true)
 	f.Add("Piskvorky 15x15, 0:0, 0\n8 , 8\n?\n1,2,3", false)
 	f.Fuzz(func(t *testing.T, text string, rec bool) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"ishi/engine/game"
 )
 
 // writePSQ writes Piskvork's format: Black has the first slot.
@@ -22,6 +24,9 @@ func writePSQ(g *Game) (string, error) {
 		fmt.Fprintf(&b, "%s\r\n%s\r\n", psqName(g.Black, 1), psqName(g.White, 2))
 	}
 	fmt.Fprintf(&b, "%d\r\n", g.psqEnd())
+	if r, over := ParseResult(g.Result); over && g.Event != "" && (g.Black != "" || g.White != "") {
+		fmt.Fprintf(&b, "%d,%s\r\n", map[game.Outcome]int{game.BlackWins: 1, game.WhiteWins: 2}[r.Outcome], oneLine(g.Event))
+	}
 	return b.String(), nil
 }
 
@@ -45,7 +50,7 @@ func (g *Game) psqMoves(b *strings.Builder, base int) {
 
 // psqName returns a name that cannot be taken for anything else in the file.
 func psqName(name string, number int) string {
-	name = strings.Join(strings.Fields(name), " ")
+	name = strings.Join(strings.Fields(strings.TrimPrefix(oneLine(name), "\ufeff")), " ")
 	if strings.Trim(name, "0123456789,-+ ") == "" && name != "" {
 		name = "player " + name
 	}

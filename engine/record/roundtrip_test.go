@@ -121,7 +121,7 @@ func TestRoundTrip(t *testing.T) {
 	rec := gomokuGame()
 	rec.Levels, rec.Result = [2]int{}, ""
 	psq := gomokuGame()
-	psq.Result = ""
+	psq.Event = "Freestyle, 2026"
 	ggf := othelloGame()
 	ggf.Rule, ggf.Comment, ggf.Black = "8", "two lines", "A (1) \\ b"
 	for _, test := range []struct {
