@@ -16,7 +16,7 @@ import (
 //
 //	  a b c d            black  X x B b * @ ● ⚫ 1
 //	1 . . . .            white  O o W w ○ ⚪ 2, and 0 beside another sign for empty
-//	2 . X O .   white    empty  . - _ + · , and 0 beside 1 and 2
+//	2 . X O .   white    empty  . - _ + · ◦ , and 0 beside 1 and 2
 //	3 . O X .
 //	4 . . . .            a row with number n is row n; without numbers the first is row 1
 //
@@ -80,6 +80,8 @@ type boardReader struct {
 	closed bool
 	told   bool
 	first  game.Side
+	// words is what is wrong if rows go on below a line that is none.
+	words error
 	// skip is set after damage, until the board has ended.
 	skip bool
 }
@@ -105,15 +107,22 @@ func (b *boardReader) take(text string) error {
 		return nil
 	}
 	label, row, rest, err := boardRow(text)
-	if err == nil && len(row) == 0 && len(b.rows) > 0 && !b.closed {
-		err = fmt.Errorf("%s is no row of the board", quote(text))
-	}
 	if err != nil {
 		b.damage(err)
 		return nil
 	}
-	if len(row) == 0 {
-		return nil // words above or below a board
+	if len(row) == 0 { // words above, below or within a board
+		b.side(text)
+		if b.words == nil && len(b.rows) > 0 && !b.closed {
+			b.words = b.fail(fmt.Errorf("%s is no row of the board", quote(text)))
+		}
+		return nil
+	}
+	if b.words != nil && !b.closed {
+		b.out.damaged(b.words)
+		b.forget()
+		b.skip = true
+		return nil
 	}
 	if b.closed {
 		if err := b.end(); err != nil {
@@ -140,10 +149,19 @@ func (b *boardReader) row(label int, row []rune, rest string) error {
 		return b.whole(row, rest)
 	}
 	b.rows, b.labels = append(b.rows, row), append(b.labels, label)
-	if side, ok := sideToMove(rest); ok && rest != "" {
+	b.side(rest)
+	return nil
+}
+
+// side takes the side to move from words beside or below a board.
+func (b *boardReader) side(words string) {
+	side, ok := sideToMove(words)
+	if !ok {
+		side, ok = sideWithin(words)
+	}
+	if ok && !b.told {
 		b.told, b.first = true, side
 	}
-	return nil
 }
 
 // isRule reports whether a row may be a line drawn above or below a board.
@@ -174,8 +192,18 @@ func (b *boardReader) whole(row []rune, rest string) error {
 
 // damage tells what is wrong and leaves the rest of the board out.
 func (b *boardReader) damage(err error) {
-	b.out.damaged(&SyntaxError{Format: string(Board), Line: b.number, Offset: b.start, Reason: err.Error()})
-	b.rows, b.labels, b.told, b.closed, b.skip = nil, nil, false, false, true
+	b.out.damaged(b.fail(err))
+	b.forget()
+	b.skip = true
+}
+
+func (b *boardReader) fail(err error) error {
+	return &SyntaxError{Format: string(Board), Line: b.number, Offset: b.start, Reason: err.Error()}
+}
+
+// forget begins the next board.
+func (b *boardReader) forget() {
+	b.rows, b.labels, b.told, b.closed, b.words = nil, nil, false, false, nil
 }
 
 // end hands on the board that has been read.
@@ -192,7 +220,7 @@ func (b *boardReader) end() error {
 		}
 		err = g.inferFirst()
 	}
-	b.rows, b.labels, b.told, b.closed = nil, nil, false, false
+	b.forget()
 	if err != nil {
 		b.out.damaged(&SyntaxError{Format: string(Board), Line: g.Line, Offset: g.Offset, Reason: err.Error()})
 	}
@@ -212,6 +240,9 @@ func (b *boardReader) stones(g *Game) error {
 		return fmt.Errorf("a board of %dx%d: want 4x4 to %dx%d", g.Width, g.Height, game.MaxSize, game.MaxSize)
 	}
 	zero, err := b.zero()
+	if err == nil {
+		err = b.cross()
+	}
 	if err != nil {
 		return err
 	}
@@ -235,6 +266,7 @@ func (b *boardReader) zero() (square, error) {
 	for _, row := range b.rows {
 		for _, r := range row {
 			switch {
+			case r == '×':
 			case r == '0':
 				zeros = true
 			case r == '1' || r == '2':
@@ -256,6 +288,22 @@ func (b *boardReader) zero() (square, error) {
 		return whiteSquare, nil
 	}
 	return emptySquare, nil
+}
+
+// cross sees to it that × is no stone: on Ishi's own boards it marks a forbidden point,
+// elsewhere it may be one.
+func (b *boardReader) cross() error {
+	crosses, black := false, false
+	for _, row := range b.rows {
+		for _, r := range row {
+			crosses = crosses || r == '×'
+			black = black || squareOfSign(r) == blackSquare
+		}
+	}
+	if crosses && !black {
+		return errors.New("× may be an empty point or a black stone")
+	}
+	return nil
 }
 
 // rowNumbers returns the row, from 0, of each line of a board. Numbers of rows that are

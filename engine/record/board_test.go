@@ -61,6 +61,15 @@ func TestParseBoard(t *testing.T) {
 		{"gomoku, told", ".....\n..XX.\n..X..\n.....\nO", "gomoku", 5, 4, "b:c2 b:d2 b:c3", game.White},
 		{"empty", ".....\n.....\n.....\n.....\n.....\n", "gomoku", 5, 5, "", game.Black},
 		{"the last move in parentheses", ". . . . .\n. . X(O).\n. . . . .\n. . . . .\n. . . . .\n", "gomoku", 5, 5, "b:c2 w:d2", game.Black},
+		{
+			"Edax", "  A B C D\n1 - . - - 1 O to move\n2 - O * - 2 *: discs =  2    moves =  2\n3 . * O - 3 O: discs =  2    moves =  2\n4 - - - - 4   empties = 12\n  A B C D\n",
+			"othello", 4, 4, "w:b2 b:c2 b:b3 w:c3", game.White,
+		},
+		{
+			"words below", "....\n.OX.\n.XO.\n....\nBlack: 2  White: 2  Empty: 12  White to move.\nand so on\n", "othello", 4, 4,
+			"w:b2 b:c2 b:b3 w:c3", game.White,
+		},
+		{"marks", " a b c d\n1 · · ◦ ·\n2 · ○ ● ◦\n3 × ●(○)·\n4 · · · ·\n\nwhite to move", "othello", 4, 4, "w:b2 b:c2 b:b3 w:c3", game.White},
 		{"words above", "My position after a long game:\n\n.....\n..X..\n.....\n.....\n.....\n", "gomoku", 5, 5, "b:c2", game.White},
 	} {
 		g, err := ParseBoard(test.text)
@@ -100,6 +109,7 @@ func TestParseBoardErrors(t *testing.T) {
 		{"numbers and letters", "0120\n0120\n....\n0120", "board: line 1: numbers stand between other signs"},
 		{"wrong row numbers", "1 ....\n2 ....\n4 ....\n3 ....", "board: line 1: row 3 has the number 4"},
 		{"some row numbers", "1 ....\n2 ....\n....\n4 ....", "board: line 1: row 3: some rows are numbered and some are not"},
+		{"a cross", "....\n.×O.\n....\n....", "board: line 1: × may be an empty point or a black stone"},
 		{"two boards", "....\n.X..\n....\n....\n\n....\n.O..\n....\n....", "board: line 1: more than one board"},
 	} {
 		if _, err := ParseBoard(test.text); err == nil || err.Error() != test.err {

@@ -25,7 +25,7 @@ func squareOfSign(r rune) square {
 		return blackSquare
 	case 'O', 'o', 'W', 'w', '○', '⚪', '◯', '2':
 		return whiteSquare
-	case '.', '-', '_', '+', '·', ',', '┼', '├', '┤', '┬', '┴', '┌', '┐', '└', '┘':
+	case '.', '-', '_', '+', '·', '◦', '×', ',', '┼', '├', '┤', '┬', '┴', '┌', '┐', '└', '┘':
 		return emptySquare
 	case '0':
 		return zeroSquare
@@ -62,7 +62,9 @@ func boardRow(text string) (label int, row []rune, rest string, err error) {
 		if length := len([]rune(word)); length >= 4 && 2*points > length {
 			return 0, nil, "", fmt.Errorf("%s: %q is no stone and no empty point", quote(word), strange)
 		}
-		rest = strings.Join(words[i:], " ")
+		if rest = strings.Join(words[i:], " "); label > 0 {
+			rest = strings.TrimSpace(strings.TrimPrefix(rest, strconv.Itoa(label)))
+		}
 		break
 	}
 	if len(row) < 4 {
@@ -128,6 +130,17 @@ func sideToMove(text string) (game.Side, bool) {
 		}
 	}
 	return side, found
+}
+
+// sideWithin finds "white to move" among other words.
+func sideWithin(text string) (game.Side, bool) {
+	words := strings.Fields(strings.ToLower(text))
+	for i := 1; i+1 < len(words); i++ {
+		if verb := strings.Trim(words[i+1], ".,;:)"); words[i] == "to" && (verb == "move" || verb == "play") {
+			return sideToMove(strings.Trim(words[i-1], ".,;:("))
+		}
+	}
+	return game.Black, false
 }
 
 // looksLikeBoard reports whether a line is the beginning of a board.
