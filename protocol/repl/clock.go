@@ -177,7 +177,7 @@ func (s *shell) spendPerson(moves int) {
 		s.clocks.since = s.now()
 		return
 	}
-	last.used = s.spend(last.Side)
+	last.used = s.spend(last.Side).Round(time.Millisecond)
 }
 
 // spend takes the time of a move from a side's clock and tells when its time is up.

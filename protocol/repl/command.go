@@ -18,11 +18,19 @@ type command struct {
 	help    string // one line
 	more    string // further lines
 	example string
-	// calm commands leave alone what runs; before all others it is given up.
-	calm bool
+	// calm says whether the command, with these arguments, leaves alone what runs. It is
+	// given up before all others, and where calm is nil.
+	calm func(args []string) bool
 	// words completes the last of the words behind the command.
 	words func(w *wordList, before []string, last string) []string
 	run   func(s *shell, args []string) error
+}
+
+func always([]string) bool { return true }
+
+// without is for commands that change something with n arguments or more.
+func without(n int) func([]string) bool {
+	return func(args []string) bool { return len(args) < n }
 }
 
 // topics are the headings of the list of commands, in its order.
@@ -82,16 +90,37 @@ func (s *shell) execute(text string) error {
 			return unknownCommand(name)
 		}
 	}
-	if !c.calm {
+	if c.calm == nil || !c.calm(words[1:]) {
 		s.abandon()
 	}
 	if err := c.run(s, words[1:]); err != nil {
 		if errors.Is(err, errUsage) {
 			return c.usageError()
 		}
-		return fmt.Errorf("%s: %w", c.name, err)
+		return fmt.Errorf("%s: %w", c.name, withoutPackage(err))
 	}
 	return nil
+}
+
+// packageError is an error without the name of the package in front of it.
+type packageError struct {
+	error
+	text string
+}
+
+func (e *packageError) Error() string { return e.text }
+
+func (e *packageError) Unwrap() error { return e.error }
+
+// withoutPackage takes the name of a package from an error: people at a prompt know no
+// packages.
+func withoutPackage(err error) error {
+	for _, name := range []string{"engine: ", "record: ", "repl: "} {
+		if text, ok := strings.CutPrefix(err.Error(), name); ok {
+			return &packageError{err, text}
+		}
+	}
+	return err
 }
 
 // unknownCommand suggests the nearest command.
@@ -112,7 +141,7 @@ func nearest(word string, names []string) string {
 	for _, name := range names {
 		d := distance(word, name)
 		if len(word) > 1 && strings.HasPrefix(name, word) {
-			d = min(d, 1)
+			d = 0
 		}
 		if d < least && d < max(len(word), len(name)) {
 			best, least = name, d

@@ -30,8 +30,9 @@ const (
 // console is where the person sits, or a script stands. Its methods are called by the
 // shell's goroutine.
 type console interface {
-	// ask asks for a line, which comes from lines; one at a time.
-	ask(prompt string)
+	// ask asks for a line, which comes from lines; one at a time. A
+	// line of data is not remembered.
+	ask(prompt string, data bool)
 	lines() <-chan entry
 	// stops delivers the wish to stop what runs.
 	stops() <-chan struct{}

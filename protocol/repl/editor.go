@@ -24,7 +24,7 @@ type editor struct {
 	liner      *liner.State
 	history    *history
 	restore    func() // puts the terminal's output back
-	prompts    chan string
+	prompts    chan question
 	entries    chan entry
 	interrupts chan struct{}
 	quit       chan struct{}
@@ -39,6 +39,12 @@ type editor struct {
 	writeErr error
 }
 
+// question asks for a line.
+type question struct {
+	prompt string
+	data   bool
+}
+
 // afterTab is how long live rows stay as they are when a completion was asked for, so
 // that a second Tab is seen as such.
 const afterTab = 3 * time.Second
@@ -46,7 +52,7 @@ const afterTab = 3 * time.Second
 func newEditor(h *history, complete completer) *editor {
 	e := &editor{
 		history:    h,
-		prompts:    make(chan string, 1),
+		prompts:    make(chan question, 1),
 		entries:    make(chan entry, 1),
 		interrupts: make(chan struct{}, 1),
 		quit:       make(chan struct{}),
@@ -75,13 +81,13 @@ func (e *editor) edit() {
 		}
 	}()
 	number := 0
-	for prompt := range e.prompts {
+	for q := range e.prompts {
 		number++
-		text, err := e.liner.Prompt(prompt)
+		text, err := e.liner.Prompt(q.prompt)
 		if errors.Is(err, liner.ErrPromptAborted) {
 			err = errCleared
 		}
-		if err == nil && strings.TrimSpace(text) != "" {
+		if err == nil && !q.data && strings.TrimSpace(text) != "" {
 			e.liner.AppendHistory(text)
 			e.history.append(text)
 		}
@@ -92,11 +98,11 @@ func (e *editor) edit() {
 	}
 }
 
-func (e *editor) ask(prompt string) {
+func (e *editor) ask(prompt string, data bool) {
 	e.mu.Lock()
 	e.asking, e.entered, e.rows = true, false, 0
 	e.mu.Unlock()
-	e.prompts <- prompt
+	e.prompts <- question{prompt, data}
 }
 
 func (e *editor) lines() <-chan entry    { return e.entries }

@@ -20,7 +20,7 @@ func explainCommands() []*command {
 	sides := fixedWords("black", "white")
 	return []*command{
 		{
-			name: "eval", aliases: []string{"evaluate"}, args: "[all|POINT]", topic: topic, calm: true, run: (*shell).evalCommand,
+			name: "eval", aliases: []string{"evaluate"}, args: "[all|POINT]", topic: topic, calm: always, run: (*shell).evalCommand,
 			help: "take the static evaluation apart: its terms and the largest of their parts",
 			more: "Gomoku: what each empty point is worth by its lines (- row, | column, \\ and / diagonals),\n" +
 				"and what the move is worth. Othello: each shape of patterns with its places, the moves of\n" +
@@ -29,12 +29,12 @@ func explainCommands() []*command {
 			words:   moveWords,
 		},
 		{
-			name: "threats", args: "[black|white]", topic: topic, calm: true, run: (*shell).threatsCommand,
+			name: "threats", args: "[black|white]", topic: topic, calm: always, run: (*shell).threatsCommand,
 			help:    "list the points where a side can make threes, fours and fives (Gomoku)",
 			example: "threats\nthreats white", words: sides,
 		},
 		{
-			name: "forbid", aliases: []string{"forbidden"}, topic: topic, calm: true, run: (*shell).forbidCommand,
+			name: "forbid", aliases: []string{"forbidden"}, topic: topic, calm: always, run: (*shell).forbidCommand,
 			help:    "list the forbidden points and why they are forbidden (renju)",
 			example: "forbid",
 		},

@@ -89,7 +89,7 @@ func loadedText(l *gameLine, session *engine.Session, more bool, path string, n 
 		text += fmt.Sprintf(", %s - %s", nameOr(g.Black), nameOr(g.White))
 	}
 	for _, part := range []string{g.Event, g.Date, g.Result} {
-		if part != "" {
+		if part != "" && part != "?" {
 			text += ", " + part
 		}
 	}

@@ -63,22 +63,22 @@ func gameCommands() []*command {
 			words:   fixedWords("start", "end"),
 		},
 		{
-			name: "board", aliases: []string{"b"}, topic: topic, calm: true, run: (*shell).boardCommand,
+			name: "board", aliases: []string{"b"}, topic: topic, calm: always, run: (*shell).boardCommand,
 			help:    "show the board",
 			example: "board",
 		},
 		{
-			name: "moves", topic: topic, calm: true, run: (*shell).movesCommand,
+			name: "moves", topic: topic, calm: always, run: (*shell).movesCommand,
 			help:    "show the moves of the game in one line",
 			example: "moves",
 		},
 		{
-			name: "history", topic: topic, calm: true, run: (*shell).historyCommand,
+			name: "history", topic: topic, calm: always, run: (*shell).historyCommand,
 			help:    "show the game move by move: scores, depths, times, comments",
 			example: "history",
 		},
 		{
-			name: "legal", topic: topic, calm: true, run: (*shell).legalCommand,
+			name: "legal", topic: topic, calm: always, run: (*shell).legalCommand,
 			help:    "list the legal moves",
 			example: "legal",
 		},
@@ -364,7 +364,7 @@ func (s *shell) historyCommand(args []string) error {
 		if p.depth > 0 {
 			depth = strconv.Itoa(p.depth)
 		}
-		if p.used > 0 {
+		if p.used >= 10*time.Millisecond {
 			used = fmt.Sprint(p.used.Round(10 * time.Millisecond))
 		}
 		if i >= s.game.at {

@@ -10,7 +10,7 @@ func promptCommands() []*command {
 	const topic = "Prompt"
 	return []*command{
 		{
-			name: "help", aliases: []string{"?"}, args: "[COMMAND]", topic: topic, calm: true, run: (*shell).helpCommand,
+			name: "help", aliases: []string{"?"}, args: "[COMMAND]", topic: topic, calm: always, run: (*shell).helpCommand,
 			help:    "list the commands, or explain one",
 			example: "help\nhelp analyze",
 			words:   func(*wordList, []string, string) []string { return commandNames() },

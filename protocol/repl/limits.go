@@ -106,21 +106,13 @@ func (s *shell) moveLimits(b bounds) search.Limits {
 	}
 	s.session.Clock = clock
 	limits := s.session.Limits(time.Now())
-	b.apply(&limits)
+	if !b.none() { // in place of the options; the level holds
+		limits.Depth, limits.Nodes = b.depth, b.nodes
+		if n := engine.StrengthNodes(config.Strength); n != 0 && (b.nodes == 0 || n < b.nodes) {
+			limits.Nodes = n
+		}
+	}
 	return limits
-}
-
-// apply replaces limits of the options by those of a command.
-func (b bounds) apply(l *search.Limits) {
-	if b.none() {
-		return
-	}
-	if b.depth > 0 || b.nodes == 0 {
-		l.Depth = b.depth
-	}
-	if b.nodes > 0 && (l.Nodes == 0 || b.nodes < l.Nodes) {
-		l.Nodes = b.nodes
-	}
 }
 
 // adviceLimits are those of a search that serves no move of the game: always of full

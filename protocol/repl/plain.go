@@ -113,7 +113,7 @@ func readLine(in *bufio.Reader) (string, error) {
 	}
 }
 
-func (p *plain) ask(prompt string) {
+func (p *plain) ask(prompt string, _ bool) {
 	if p.interactive {
 		p.write(p.out, prompt)
 	}

@@ -369,3 +369,14 @@ func TestTheTerminalIsRestored(t *testing.T) {
 		})
 	}
 }
+
+func TestPastedLinesAreNotRemembered(t *testing.T) {
+	s := sit(t, "gomoku")
+	s.press("new 6", keyEnter)
+	s.see("gomoku 6x6")
+	s.press("paste", keyEnter, "......", keyEnter, ".XO...", keyEnter, "..X...", keyEnter, "......", keyEnter, "......", keyEnter, "......", keyEnter)
+	s.press(keyEnter)
+	s.see("black  ●  2, white  ●  1")
+	s.press(keyUp)
+	s.seeLast("gomoku> paste")
+}

@@ -177,7 +177,7 @@ func (s *shell) ask() {
 	if s.collect != nil {
 		prompt = "position"
 	}
-	s.console.ask(prompt + "> ")
+	s.console.ask(prompt+"> ", s.collect != nil)
 }
 
 // take carries out a line, or ends where there is none.

@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -15,7 +14,7 @@ func settingCommands() []*command {
 	const topic = "Settings"
 	return []*command{
 		{
-			name: "set", args: "[OPTION [VALUE]]", topic: topic, run: (*shell).setCommand,
+			name: "set", args: "[OPTION [VALUE]]", topic: topic, calm: without(2), run: (*shell).setCommand,
 			help:    "show all options or one, or set one",
 			example: "set\nset threads 2\nset null-move false\nset colour off",
 			words:   optionWords,
@@ -32,7 +31,7 @@ func settingCommands() []*command {
 			},
 		},
 		{
-			name: "log", args: "[FILE|off]", topic: topic, calm: true, run: (*shell).logCommand,
+			name: "log", args: "[FILE|off]", topic: topic, calm: always, run: (*shell).logCommand,
 			help:    "append what is entered and said to a file, with times",
 			example: "log ishi.log\nlog off",
 			words:   fileWords,
@@ -93,7 +92,7 @@ func (s *shell) setCommand(args []string) error {
 	if len(args) > 1 {
 		value := strings.Join(args[1:], " ")
 		if err := s.setOption(o, value); err != nil {
-			return errors.New(strings.TrimPrefix(err.Error(), "engine: "))
+			return err
 		}
 	}
 	s.say("%s %s", o.Name, o.Get())
@@ -149,12 +148,12 @@ func (s *shell) hashCommand(args []string) error {
 		s.say("the table is empty")
 	case what == "save" && len(args) == 2:
 		if err := s.session.SaveHash(args[1]); err != nil {
-			return errors.New(strings.TrimPrefix(err.Error(), "engine: "))
+			return err
 		}
 		s.say("saved the table to %s", args[1])
 	case what == "load" && len(args) == 2:
 		if err := s.session.LoadHash(args[1]); err != nil {
-			return errors.New(strings.TrimPrefix(err.Error(), "engine: "))
+			return err
 		}
 		s.say("loaded the table from %s", args[1])
 	default:

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"ishi/engine"
 	"ishi/engine/game"
@@ -40,12 +41,12 @@ func thinkCommands() []*command {
 			words:   limitWords,
 		},
 		{
-			name: "stop", topic: topic, calm: true, run: (*shell).stopCommand,
+			name: "stop", topic: topic, calm: always, run: (*shell).stopCommand,
 			help:    "end what runs with what it has, as Ctrl-C does; after go, the engine moves",
 			example: "stop",
 		},
 		{
-			name: "auto", args: "[black|white|both|off]", topic: topic, run: (*shell).autoCommand,
+			name: "auto", args: "[black|white|both|off]", topic: topic, calm: without(1), run: (*shell).autoCommand,
 			help:    "let the engine play a side by itself; without a word, show which",
 			more:    "auto off: two people play, and the engine is the referee.",
 			example: "auto white\nauto off",
@@ -58,12 +59,12 @@ func thinkCommands() []*command {
 			words: limitWords,
 		},
 		{
-			name: "level", args: "[1-20]", topic: topic, run: (*shell).levelCommand,
+			name: "level", args: "[1-20]", topic: topic, calm: without(1), run: (*shell).levelCommand,
 			help:    "show or set how strong the engine plays; advice is always of full strength",
 			example: "level 7",
 		},
 		{
-			name: "time", aliases: []string{"clock"}, args: "[[black|white] TIME[+BONUS] | off]", topic: topic, run: (*shell).timeCommand,
+			name: "time", aliases: []string{"clock"}, args: "[[black|white] TIME[+BONUS] | off]", topic: topic, calm: without(1), run: (*shell).timeCommand,
 			help: "show or set the clocks of both sides, or of one",
 			more: "They begin with the next move. A time is 300 (seconds), 5:00, 5m or 1h30m, a bonus is\n" +
 				"added with each move. Who uses up his time is told so; the game goes on.",
@@ -107,7 +108,7 @@ func (s *shell) playAnswer(by game.Side, a engine.Answer) error {
 	best := a.Lines[0]
 	p := ply{
 		Stone: engine.Stone{Move: best.Move()}, engine: true,
-		depth: best.Depth, used: best.Elapsed,
+		depth: best.Depth, used: best.Elapsed.Round(time.Millisecond),
 	}
 	if best.Bound != search.None {
 		p.score = scoreText(best)
