@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,13 +15,15 @@ import (
 
 // gomocup speaks with a brain.
 //
-//	START 15, INFO …                       a game begins
+//	ABOUT                                  once
+//	START 15, INFO …                       a game begins, the first one and all others
 //	INFO time_left, BEGIN                  the first move of all
 //	                BOARD … DONE           stones are on the board that it does not know
 //	                TURN x,y               the opponent has moved
 type gomocup struct {
 	p       *Process
 	options []Option
+	about   string // what the brain says of itself
 	game    Game
 	told    int // plies that the brain knows
 }
@@ -47,6 +50,9 @@ func (g *gomocup) NewGame(ctx context.Context, of Game) error {
 	}
 	g.game, g.told = of, 0
 	g.p.Drain()
+	if err := g.introduce(ctx); err != nil {
+		return err
+	}
 	start := fmt.Sprintf("START %d", of.Setup.Width)
 	if of.Setup.Width != of.Setup.Height {
 		start = fmt.Sprintf("RECTSTART %d,%d", of.Setup.Width, of.Setup.Height)
@@ -62,6 +68,24 @@ func (g *gomocup) NewGame(ctx context.Context, of Game) error {
 	g.p.Send(g.infos(rule))
 	return nil
 }
+
+// introduce asks the brain for its name. Not all have one.
+func (g *gomocup) introduce(ctx context.Context) error {
+	if g.about != "" {
+		return nil
+	}
+	g.p.Send("ABOUT")
+	text, _, err := g.reply(ctx, nil)
+	if broken := (*Fault)(nil); errors.As(err, &broken) && broken.Kind == Refused {
+		text, err = broken.Text, nil
+	}
+	g.about = text
+	return err
+}
+
+// tellsOnRequest reports whether the brain tells of its search only when it is asked to.
+// To others the same word means something else.
+func (g *gomocup) tellsOnRequest() bool { return strings.Contains(g.about, `name="Ishi"`) }
 
 // infos tells rule, limits and options.
 func (g *gomocup) infos(rule int) string {
@@ -85,7 +109,7 @@ func (g *gomocup) infos(rule int) string {
 	add(l.Nodes > 0, "max_node %d", l.Nodes)
 	add(l.Memory > 0, "max_memory %d", l.Memory)
 	add(true, "game_type %d", 1)
-	add(true, "show_detail %d", 2)
+	add(g.tellsOnRequest(), "show_detail %d", 2)
 	for _, o := range g.options {
 		lines = append(lines, protocol.OneLine("INFO "+o.Name+" "+o.Value))
 	}
@@ -142,17 +166,22 @@ func (g *gomocup) request(t Turn) string {
 	var b strings.Builder
 	b.WriteString("BOARD\n")
 	for _, s := range stones {
-		whose := 2
-		if s.Side == t.Side {
-			whose = 1
-		}
-		fmt.Fprintf(&b, "%d,%d,%d\n", s.Move.X(), s.Move.Y(), whose)
+		fmt.Fprintf(&b, "%d,%d,%d\n", s.Move.X(), s.Move.Y(), whose(s.Side, t.Side))
 	}
 	b.WriteString("DONE")
 	return b.String()
 }
 
-// Choose asks by SWAP2BOARD. The stones are those of the plies.
+// whose is 1 for a stone of the brain and 2 for one of its opponent.
+func whose(stone, brain game.Side) int {
+	if stone == brain {
+		return 1
+	}
+	return 2
+}
+
+// Choose asks by SWAP2BOARD. The stones are those of the plies. Some brains want to be
+// told whose they are, as in BOARD; the others do not look at it.
 func (g *gomocup) Choose(ctx context.Context, t Turn) (Choice, error) {
 	if err := g.Check(); err != nil {
 		return Choice{}, err
@@ -160,7 +189,7 @@ func (g *gomocup) Choose(ctx context.Context, t Turn) (Choice, error) {
 	var b strings.Builder
 	b.WriteString(g.timeLeft(t) + "SWAP2BOARD\n")
 	for _, p := range t.Plies {
-		fmt.Fprintf(&b, "%d,%d\n", p.Move.X(), p.Move.Y())
+		fmt.Fprintf(&b, "%d,%d,%d\n", p.Move.X(), p.Move.Y(), whose(p.Side, t.Side))
 	}
 	b.WriteString("DONE")
 	began := g.p.Send(b.String())
