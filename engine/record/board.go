@@ -239,69 +239,19 @@ func (b *boardReader) stones(g *Game) error {
 	if g.Height > game.MaxSize || g.Width < 4 || g.Height < 4 {
 		return fmt.Errorf("a board of %dx%d: want 4x4 to %dx%d", g.Width, g.Height, game.MaxSize, game.MaxSize)
 	}
-	zero, err := b.zero()
-	if err == nil {
-		err = b.cross()
-	}
+	legend, err := legendOf(b.rows)
 	if err != nil {
 		return err
 	}
 	for i, row := range b.rows {
 		for x, r := range row {
-			s := squareOfSign(r)
-			if s == zeroSquare {
-				s = zero
-			}
-			if s != emptySquare {
-				g.Setup = append(g.Setup, Stone{Move: game.At(x, rows[i]), Side: map[square]game.Side{blackSquare: game.Black, whiteSquare: game.White}[s]})
-			}
-		}
-	}
-	return nil
-}
-
-// zero tells what 0 stands for on the board.
-func (b *boardReader) zero() (square, error) {
-	var zeros, digits, letters, empties, white bool
-	for _, row := range b.rows {
-		for _, r := range row {
-			switch {
-			case r == '×':
-			case r == '0':
-				zeros = true
-			case r == '1' || r == '2':
-				digits = true
-			case squareOfSign(r) == emptySquare:
-				empties = true
-			default:
-				letters = true
-				white = white || squareOfSign(r) == whiteSquare
+			switch legend.square(r) {
+			case blackSquare:
+				g.Setup = append(g.Setup, Stone{game.At(x, rows[i]), game.Black})
+			case whiteSquare:
+				g.Setup = append(g.Setup, Stone{game.At(x, rows[i]), game.White})
 			}
 		}
-	}
-	switch {
-	case digits && (letters || empties):
-		return noSquare, errors.New("numbers stand between other signs")
-	case zeros && (white || letters && !empties):
-		return noSquare, errors.New("0 may be an empty point or a white stone")
-	case zeros && letters:
-		return whiteSquare, nil
-	}
-	return emptySquare, nil
-}
-
-// cross sees to it that × is no stone: on Ishi's own boards it marks a forbidden point,
-// elsewhere it may be one.
-func (b *boardReader) cross() error {
-	crosses, black := false, false
-	for _, row := range b.rows {
-		for _, r := range row {
-			crosses = crosses || r == '×'
-			black = black || squareOfSign(r) == blackSquare
-		}
-	}
-	if crosses && !black {
-		return errors.New("× may be an empty point or a black stone")
 	}
 	return nil
 }

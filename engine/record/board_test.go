@@ -69,6 +69,10 @@ func TestParseBoard(t *testing.T) {
 			"words below", "....\n.OX.\n.XO.\n....\nBlack: 2  White: 2  Empty: 12  White to move.\nand so on\n", "othello", 4, 4,
 			"w:b2 b:c2 b:b3 w:c3", game.White,
 		},
+		{
+			"legal moves marked by stars", "    a b c d\n  1 . * . .   othello 4x4\n  2 * O X .   move 2: white d6\n  3 . X(O).   black X 2, white O 2\n  4 . . * .   black to move\n",
+			"othello", 4, 4, "w:b2 b:c2 b:b3 w:c3", game.Black,
+		},
 		{"marks", " a b c d\n1 · · ◦ ·\n2 · ○ ● ◦\n3 × ●(○)·\n4 · · · ·\n\nwhite to move", "othello", 4, 4, "w:b2 b:c2 b:b3 w:c3", game.White},
 		{"words above", "My position after a long game:\n\n.....\n..X..\n.....\n.....\n.....\n", "gomoku", 5, 5, "b:c2", game.White},
 	} {

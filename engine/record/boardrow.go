@@ -8,31 +8,6 @@ import (
 	"ishi/engine/game"
 )
 
-// square is what a sign stands for.
-type square uint8
-
-const (
-	noSquare square = iota
-	emptySquare
-	blackSquare
-	whiteSquare
-	zeroSquare // 0: empty beside 1 and 2, else white
-)
-
-func squareOfSign(r rune) square {
-	switch r {
-	case 'X', 'x', 'B', 'b', '*', '@', '●', '⚫', '⬤', '1':
-		return blackSquare
-	case 'O', 'o', 'W', 'w', '○', '⚪', '◯', '2':
-		return whiteSquare
-	case '.', '-', '_', '+', '·', '◦', '×', ',', '┼', '├', '┤', '┬', '┴', '┌', '┐', '└', '┘':
-		return emptySquare
-	case '0':
-		return zeroSquare
-	}
-	return noSquare
-}
-
 // boardRow reads a row: perhaps its number, points, and perhaps its number again or
 // words. A text without points is no row.
 func boardRow(text string) (label int, row []rune, rest string, err error) {

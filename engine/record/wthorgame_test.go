@@ -114,9 +114,9 @@ func TestFlatMemory(t *testing.T) {
 		games  int
 	}{
 		{WTHOR, &generated{head: head[:], games: games, record: wthorRecord(1, 2, 3, 40, 40, wthorPassing...)}, games},
-		{GGF, &generated{games: games / 2, record: []byte(ggf)}, games / 2},
-		{SGF, &generated{games: games / 2, record: []byte("(;GM[4]SZ[15];B[hh](;W[ii])(;W[hi]))\n")}, games / 2},
-		{Moves, &generated{games: games / 2, record: []byte("f5d6c3\n")}, games / 2},
+		{GGF, &generated{games: games / 8, record: []byte(ggf)}, games / 8},
+		{SGF, &generated{games: games / 8, record: []byte("(;GM[4]SZ[15];B[hh](;W[ii])(;W[hi]))\n")}, games / 8},
+		{Moves, &generated{games: games / 8, record: []byte("f5d6c3\n")}, games / 8},
 	} {
 		if testing.Short() && test.format != Moves {
 			continue
@@ -124,7 +124,7 @@ func TestFlatMemory(t *testing.T) {
 		var least, most uint64 = 1 << 62, 0
 		n := 0
 		err := Read(test.file, test.format, func(g *Game) error {
-			if n++; n%(games/8) == 0 {
+			if n++; n%(test.games/8) == 0 {
 				runtime.GC()
 				var m runtime.MemStats
 				runtime.ReadMemStats(&m)
