@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ishi/engine/game"
@@ -134,15 +135,19 @@ func (b *boardReader) take(text string) error {
 
 // row takes a row, or a whole board in one line.
 func (b *boardReader) row(label int, row []rune, rest string) error {
-	if len(b.rows) == 1 && len(row) != len(b.rows[0]) && isRule(b.rows[0]) {
+	if len(b.rows) == 1 && len(row) != len(b.rows[0]) && isRule(b.rows[0], row) {
 		b.rows, b.labels = nil, nil
 	}
-	if len(b.rows) == 0 {
+	switch {
+	case len(b.rows) == 0:
 		b.begin = b.lines
-	} else if len(row) != len(b.rows[0]) && isRule(row) {
+	case len(row) != len(b.rows[0]) && isRule(row, b.rows...):
 		return nil
-	} else if len(row) != len(b.rows[0]) {
+	case len(row) != len(b.rows[0]):
 		b.damage(fmt.Errorf("row %d has %d points, the first has %d", len(b.rows)+1, len(row), len(b.rows[0])))
+		return nil
+	case len(b.rows) == game.MaxSize:
+		b.damage(fmt.Errorf("more than %d rows", game.MaxSize))
 		return nil
 	}
 	if len(row) > game.MaxSize {
@@ -164,8 +169,11 @@ func (b *boardReader) side(words string) {
 	}
 }
 
-// isRule reports whether a row may be a line drawn above or below a board.
-func isRule(row []rune) bool { return strings.Trim(string(row), "-") == "" }
+// isRule reports whether a row may be a line drawn above or below the rows of a board,
+// which have another sign for empty points.
+func isRule(row []rune, rows ...[]rune) bool {
+	return strings.Trim(string(row), "-") == "" && !slices.ContainsFunc(rows, func(r []rune) bool { return slices.Contains(r, '-') })
+}
 
 // whole takes a board in one line, with the side to move behind it.
 func (b *boardReader) whole(row []rune, rest string) error {
