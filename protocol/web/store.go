@@ -1,0 +1,102 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// store keeps games in one file. bbolt is pure Go and small, its commits are atomic
+// and on disk when they return, so a server that is killed finds every game
+// as it was last acknowledged; the games are fetched by name only, which needs no SQL.
+type store struct{ db *bbolt.DB }
+
+var gamesBucket = []byte("games")
+
+// commitDelay is how long a commit waits for others to share its write to the disk.
+const commitDelay = 2 * time.Millisecond
+
+// errNoGame is the error of a name that no game has.
+var errNoGame = errors.New("no such game, or it has expired")
+
+// openStore opens or makes the file. A file that another server uses is an error.
+func openStore(path string) (*store, error) {
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
+	if errors.Is(err, bbolt.ErrTimeout) {
+		return nil, fmt.Errorf("%s is in use by another server", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	db.MaxBatchDelay = commitDelay
+	err = db.Update(func(tx *bbolt.Tx) error {
+		_, err := tx.CreateBucketIfNotExists(gamesBucket)
+		return err
+	})
+	if err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return &store{db}, nil
+}
+
+func (s *store) close() error { return s.db.Close() }
+
+// put writes a game and returns when it is on disk. Games written at the same time
+// share a commit.
+func (s *store) put(id string, data []byte) error {
+	return s.db.Batch(func(tx *bbolt.Tx) error {
+		return tx.Bucket(gamesBucket).Put([]byte(id), data)
+	})
+}
+
+// get returns a game, errNoGame if there is none.
+func (s *store) get(id string) ([]byte, error) {
+	var data []byte
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		if v := tx.Bucket(gamesBucket).Get([]byte(id)); v != nil {
+			data = append(data, v...)
+			return nil
+		}
+		return errNoGame
+	})
+	return data, err
+}
+
+// remove forgets games.
+func (s *store) remove(ids ...string) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	return s.db.Update(func(tx *bbolt.Tx) error {
+		for _, id := range ids {
+			if err := tx.Bucket(gamesBucket).Delete([]byte(id)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// each calls f with every game; data is valid during the call.
+func (s *store) each(f func(id string, data []byte) error) error {
+	return s.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(gamesBucket).ForEach(func(k, v []byte) error { return f(string(k), v) })
+	})
+}
+
+// check reports whether the file can still be used.
+func (s *store) check() error {
+	if _, err := os.Stat(s.db.Path()); err != nil {
+		return err
+	}
+	return s.db.View(func(tx *bbolt.Tx) error {
+		if tx.Bucket(gamesBucket) == nil {
+			return errors.New("no games")
+		}
+		return nil
+	})
+}
