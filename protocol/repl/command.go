@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ishi/engine/game"
+	"ishi/protocol"
 )
 
 // command is a row of the command table.
@@ -125,18 +126,25 @@ func withoutPackage(err error) error {
 
 // unknownCommand suggests the nearest command.
 func unknownCommand(name string) error {
+	shown := protocol.Shorten(name)
 	var names []string
 	for _, c := range commands {
 		names = append(append(names, c.name), c.aliases...)
 	}
 	if near := nearest(name, names); near != "" {
-		return fmt.Errorf("unknown command %q: did you mean %s?", name, near)
+		return fmt.Errorf("unknown command %q: did you mean %s?", shown, near)
 	}
-	return fmt.Errorf("unknown command %q: help lists the commands", name)
+	return fmt.Errorf("unknown command %q: help lists the commands", shown)
 }
+
+// longestName is longer than any name that a word can have been meant for.
+const longestName = 40
 
 // nearest returns the name that a word was meant to be, "" when none is near.
 func nearest(word string, names []string) string {
+	if len(word) > longestName {
+		return ""
+	}
 	best, least := "", len(word)/2+1
 	for _, name := range names {
 		d := distance(word, name)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ishi/engine/game"
+	"ishi/protocol"
 )
 
 var (
@@ -40,7 +41,7 @@ func parseMoves(words []string) ([]game.Move, error) {
 		moves, rest = append(moves, list...), rest[n:]
 	}
 	if len(moves) == 0 {
-		return nil, fmt.Errorf("no move in %q: want h8, 7,7 or pass", text)
+		return nil, fmt.Errorf("no move in %q: want h8, 7,7 or pass", protocol.Shorten(text))
 	}
 	return moves, nil
 }
@@ -52,7 +53,7 @@ func scanMoves(text string) ([]game.Move, int, error) {
 		x, errX := strconv.Atoi(pair[1])
 		y, errY := strconv.Atoi(pair[2])
 		if errX != nil || errY != nil || x >= game.MaxSize || y >= game.MaxSize {
-			return nil, 0, fmt.Errorf("%q: columns and rows go from 0 to %d", pair[0], game.MaxSize-1)
+			return nil, 0, fmt.Errorf("%q: columns and rows go from 0 to %d", protocol.Shorten(pair[0]), game.MaxSize-1)
 		}
 		return []game.Move{game.At(x, y)}, len(pair[0]), nil
 	}
@@ -62,7 +63,7 @@ func scanMoves(text string) ([]game.Move, int, error) {
 	}
 	moves, err := game.ParseMoves(word)
 	if err != nil {
-		return nil, 0, fmt.Errorf("no move in %q: want h8, 7,7 or pass", word)
+		return nil, 0, fmt.Errorf("no move in %q: want h8, 7,7 or pass", protocol.Shorten(word))
 	}
 	return moves, len(word), nil
 }
@@ -74,7 +75,7 @@ func point(word string) (game.Move, error) {
 		return game.NoMove, err
 	}
 	if len(moves) != 1 || !moves[0].IsPoint() {
-		return game.NoMove, fmt.Errorf("%q: want one point, such as h8", word)
+		return game.NoMove, fmt.Errorf("%q: want one point, such as h8", protocol.Shorten(word))
 	}
 	return moves[0], nil
 }
