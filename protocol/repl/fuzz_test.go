@@ -9,7 +9,7 @@ import (
 
 // FuzzLine feeds anything to the readers of a line's parts.
 func FuzzLine(f *testing.F) {
-	for _, line := range []string{"play h8 i9", "h8i9g7", "7,7 8 , 8; 1. h8 2...i9, pass", `load "my game.sgf" 3`, "go time 1:30 depth 5 nodes 20k", "time 5:00+3", "'", "\x00,9", "aa32,0,31"} {
+	for _, line := range []string{"play h8 i9", "h8i9g7", "7,7 8 , 8; 1. h8 2...i9, pass", `load "my game.sgf" 3`, "go time 1:30 depth 5 nodes 20k", "time 5:00+3", "'", "\x00,9", "aa32,0,31", "\fh8\v"} {
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line string) {

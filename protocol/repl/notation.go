@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"ishi/engine/game"
 	"ishi/protocol"
@@ -27,7 +28,7 @@ func parseMoves(words []string) ([]game.Move, error) {
 	text := strings.Join(words, " ")
 	var moves []game.Move
 	for rest := text; ; {
-		if rest = strings.TrimLeft(rest, " \t;,"); rest == "" {
+		if rest = strings.TrimLeftFunc(rest, between); rest == "" {
 			break
 		}
 		if number := moveNumber.FindString(rest); number != "" {
@@ -45,6 +46,9 @@ func parseMoves(words []string) ([]game.Move, error) {
 	}
 	return moves, nil
 }
+
+// between reports whether a character stands between moves.
+func between(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' }
 
 // scanMoves reads the moves at the start of text that have no blanks between them, and
 // returns them with the number of bytes that they take.
