@@ -17,8 +17,12 @@ type wordList struct {
 	setups  []string // games and rules
 }
 
-// updateWords takes note of the position and of the options.
+// updateWords takes note of the position and of the options. It leaves the position alone
+// while something runs.
 func (s *shell) updateWords() {
+	if s.job != nil {
+		return
+	}
 	var moves, options, setups []string
 	for _, m := range s.session.Legal() {
 		moves = append(moves, m.String())

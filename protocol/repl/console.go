@@ -34,6 +34,8 @@ type console interface {
 	// line of data is not remembered.
 	ask(prompt string, data bool)
 	lines() <-chan entry
+	// answered tells that a line has come.
+	answered()
 	// stops delivers the wish to stop what runs.
 	stops() <-chan struct{}
 	watch(watching)

@@ -106,6 +106,7 @@ func (e *editor) ask(prompt string, data bool) {
 }
 
 func (e *editor) lines() <-chan entry    { return e.entries }
+func (e *editor) answered()              {}
 func (e *editor) stops() <-chan struct{} { return e.interrupts }
 func (e *editor) lively() bool           { return true }
 func (e *editor) person() bool           { return true }

@@ -16,6 +16,7 @@ import (
 type plain struct {
 	out, errs   io.Writer
 	interactive bool
+	asking      bool // a prompt waits at the end of the last line
 	entries     chan entry
 	interrupts  chan struct{}
 	quit        chan struct{}
@@ -116,8 +117,11 @@ func readLine(in *bufio.Reader) (string, error) {
 func (p *plain) ask(prompt string, _ bool) {
 	if p.interactive {
 		p.write(p.out, prompt)
+		p.asking = true
 	}
 }
+
+func (p *plain) answered() { p.asking = false }
 
 func (p *plain) lines() <-chan entry    { return p.entries }
 func (p *plain) stops() <-chan struct{} { return p.interrupts }
@@ -128,11 +132,17 @@ func (p *plain) person() bool           { return p.interactive }
 func (p *plain) broken() bool           { return p.err != nil }
 func (p *plain) close()                 { close(p.quit) }
 
-func (p *plain) print(text string) { p.write(p.out, text+"\n") }
+// print begins a new line where a prompt waits.
+func (p *plain) print(text string) {
+	if p.asking {
+		text, p.asking = "\n"+text, false
+	}
+	p.write(p.out, text+"\n")
+}
 
 func (p *plain) fail(text string) {
 	if p.interactive {
-		p.write(p.out, text+"\n")
+		p.print(text)
 		return
 	}
 	p.write(p.errs, text+"\n")

@@ -286,6 +286,7 @@ func TestDumbTerminal(t *testing.T) {
 	s.until("second prompt", func() bool { return strings.Count(s.output(), "gomoku> ") >= 3 })
 	s.press(keyCtrlC)
 	s.see("not solved")
+	s.seeLast("gomoku> ")
 	s.press("level 2", keyEnter)
 	s.see("level 2 of 20")
 	s.press(keyCtrlC) // nothing runs: a new prompt

@@ -146,9 +146,13 @@ func (s *shell) loop() error {
 		}
 		select {
 		case line, ok := <-lines:
+			s.console.answered()
 			s.take(line, ok)
 		case <-done:
 			s.guard(s.finishJob)
+			if !s.console.lively() { // what was said stands behind the prompt
+				s.ask()
+			}
 		case <-s.console.stops():
 			s.interrupt()
 		case text := <-s.told:
