@@ -15,17 +15,20 @@ type figures struct {
 	created  *metrics.Counter
 	expired  *metrics.Counter
 	messages *metrics.Counter
-	search   *metrics.Histogram
-	wait     *metrics.Histogram
-	late     *metrics.Histogram
+	search   *metrics.PrometheusHistogram
+	wait     *metrics.PrometheusHistogram
+	late     *metrics.PrometheusHistogram
 	commit   *timer
 }
 
 // timer is a histogram of durations.
-type timer struct{ *metrics.Histogram }
+type timer struct{ *metrics.PrometheusHistogram }
 
 // UpdateDuration notes the time since start in seconds.
 func (t *timer) UpdateDuration(start time.Time) { t.Update(time.Since(start).Seconds()) }
+
+// buckets are the bounds of times in seconds.
+var buckets = []float64{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
 
 func newFigures(s *Server) *figures {
 	set := metrics.NewSet()
@@ -35,10 +38,10 @@ func newFigures(s *Server) *figures {
 		created:  set.NewCounter("ishi_board_games_created_total"),
 		expired:  set.NewCounter("ishi_board_games_expired_total"),
 		messages: set.NewCounter("ishi_board_messages_total"),
-		search:   set.NewHistogram("ishi_board_search_seconds"),
-		wait:     set.NewHistogram("ishi_board_search_wait_seconds"),
-		late:     set.NewHistogram("ishi_board_move_late_seconds"),
-		commit:   &timer{set.NewHistogram("ishi_board_commit_seconds")},
+		search:   set.NewPrometheusHistogramExt("ishi_board_search_seconds", buckets),
+		wait:     set.NewPrometheusHistogramExt("ishi_board_search_wait_seconds", buckets),
+		late:     set.NewPrometheusHistogramExt("ishi_board_move_late_seconds", buckets),
+		commit:   &timer{set.NewPrometheusHistogramExt("ishi_board_commit_seconds", buckets)},
 	}
 	count := func(name string, n func() int) {
 		set.NewGauge(name, func() float64 {

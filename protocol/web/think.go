@@ -65,15 +65,11 @@ func (r *room) startJob() {
 		err := r.decide(ctx, w, g, d, start.Sub(d.began), share)
 		d.used = time.Since(start)
 		r.server.metrics.search.Update(d.used.Seconds())
-		if err != nil {
-			r.decided(t, d, err)
-			return
-		}
-		if rest := d.pace - time.Since(d.began); rest > 0 {
+		if rest := d.pace - time.Since(d.began); err == nil && rest > 0 {
 			r.later(t, d, rest)
 			return
 		}
-		r.decided(t, d, nil)
+		go r.decided(t, d, err) // the thread need not wait for the disk
 	}
 	r.job, r.jobSeq = t, m.Seq
 	if err := r.server.queue.submit(t); err != nil {

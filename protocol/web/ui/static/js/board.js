@@ -37,7 +37,7 @@ export class Board {
     if (shape === this.shape) return;
     this.shape = shape;
     Object.assign(this, { game, width, height });
-    this.pad = coordinates ? 62 : 18;
+    this.pad = !coordinates ? 16 : game === "othello" ? 56 : 42;
     const w = width * unit + 2 * this.pad;
     const ht = height * unit + 2 * this.pad;
     this.svg.setAttribute("viewBox", `0 0 ${w} ${ht}`);

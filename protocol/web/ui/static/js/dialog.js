@@ -41,7 +41,7 @@ export function choice(name, legend, options, chosen, onchange) {
     h("legend", null, legend),
     h(
       "div",
-      { class: "choice" },
+      { class: options.length === 4 ? "choice pairs" : "choice" },
       options.map(([value, label]) =>
         h(
           "label",

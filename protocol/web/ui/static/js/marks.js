@@ -61,6 +61,6 @@ function winMarks(board, view) {
 function hintMark(board, hint, rank) {
   const [x, y] = board.centre(hint.point);
   const mark = s("g", { class: `hint ${rank === 0 ? "best" : ""}` }, s("circle", { cx: x, cy: y, r: 45 }));
-  mark.append(text(x, y, hint.label, { class: hint.label.length > 4 ? "long" : "" }));
+  mark.append(text(x, y, hint.label, { class: hint.label.length > 4 ? "longer" : hint.label.length > 3 ? "long" : "" }));
   return mark;
 }

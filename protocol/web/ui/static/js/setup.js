@@ -87,7 +87,7 @@ export function openSetup(from, onUse) {
       sizeHost,
       choice("brush", t("brush"), brushes, p.brush, (v) => ((p.brush = v), draw())),
       host,
-      h("div", { class: "tray" }, side, h("button", { type: "button", onclick: () => (p.stones.clear(), draw()) }, t("clear")), h("button", { type: "button", onclick: () => ((p.stones = start(p.game, p.width, p.height)), (p.turn = "black"), draw()) }, t("startPosition"))),
+      h("div", { class: "tray" }, side, h("button", { type: "button", onclick: () => (p.stones.clear(), draw()) }, t("clear"))),
       h("div", { class: "dialog-foot" }, h("button", { type: "button", class: "primary", id: "use-setup", onclick: () => use({ ...p, text: rowsText(p) }) }, t("useSetup"))),
       h("hr"),
       h("div", { class: "stack" }, h("label", { for: "paste", class: "label" }, t("paste")), text, h("p", { class: "note" }, t("pasteNote"))),

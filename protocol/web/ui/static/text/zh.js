@@ -184,7 +184,6 @@ export default {
   "brush.turns": "轮流",
   "brush.erase": "清除",
   clear: "清空棋盘",
-  startPosition: "开局局面",
   useSetup: "从这里开始",
   paste: "粘贴局面或对局",
   pasteExample: ". . X O .\n. O X . .",
