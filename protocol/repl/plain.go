@@ -134,9 +134,10 @@ func (p *plain) close()                 { close(p.quit) }
 
 // print begins a new line where a prompt waits.
 func (p *plain) print(text string) {
-	if p.asking {
-		text, p.asking = "\n"+text, false
+	if p.asking && text != "" {
+		text = "\n" + text
 	}
+	p.asking = false
 	p.write(p.out, text+"\n")
 }
 
