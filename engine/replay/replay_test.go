@@ -2,6 +2,7 @@ package replay
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -201,6 +202,30 @@ func TestChoose(t *testing.T) {
 	}
 	if _, err := Choose(&record.Game{}); err == nil {
 		t.Error("a game was chosen from none")
+	}
+}
+
+// TestSamples: the files that are shaped like those of other programs are games that can
+// be played, of the right kind.
+func TestSamples(t *testing.T) {
+	for name, want := range map[string]string{
+		"tournament.psq": "gomoku 4", "human.psq": "gomoku 3", "gomotur.rec": "gomoku 3", "match.sgf": "gomoku 3, gomoku 3",
+		"quarry.sgf": "othello 5", "edax.sgf": "othello 4", "twogtp.sgf": "othello 4", "server.ggf": "othello 18, othello 2",
+		"positions.obf": "othello 0, othello 0", "openings.txt": "gomoku 2, gomoku 3", "strings.txt": "gomoku 3, gomoku 4",
+	} {
+		var got []string
+		err := record.ReadFile("../record/testdata/"+name, func(g *record.Game) error {
+			rules, err := Choose(g, gomoku.Game(), othello.Game())
+			if err != nil {
+				return err
+			}
+			line, err := Line(g, rules)
+			got = append(got, fmt.Sprint(rules.Name(), " ", len(line.Moves)))
+			return err
+		})
+		if err != nil || strings.Join(got, ", ") != want {
+			t.Errorf("%s: %q, %v, want %q", name, got, err, want)
+		}
 	}
 }
 
