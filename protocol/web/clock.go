@@ -70,6 +70,14 @@ func (m *match) spend(side game.Side, used time.Duration) {
 	m.Times.Used = 0
 }
 
+// stopClock takes the time of a turn that ends without a move from the side to move.
+func (m *match) stopClock() {
+	if side, ok := m.acting(); ok && m.Clock.Main > 0 {
+		m.Times.Left[side] = max(m.Times.Left[side]-m.Times.Used, 0)
+	}
+	m.Times.Used, m.Times.begun = 0, time.Time{}
+}
+
 // allowed returns what a side has left for its game and its move before the running turn;
 // engine.Unlimited where there is no limit.
 func (m *match) allowed(side game.Side) (left, turn time.Duration) {
@@ -111,6 +119,9 @@ func (m *match) clocks(now time.Time) *clocksView {
 				left -= now.Sub(m.Times.begun)
 				v.Running = &acting
 			}
+		}
+		if m.Result != nil && m.Result.Reason == "time" && *m.Result.Winner != side {
+			left = 0
 		}
 		shown := max(left.Milliseconds(), 0)
 		if side == game.Black {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -27,9 +28,12 @@ type conn struct {
 	socket *websocket.Conn
 	addr   string // who it is for limits: the host of the other side
 	out    *outbox
-	close  context.CancelCauseFunc
+	stop   context.CancelFunc // of writer and pings
 	helper *helper
 	rate   *rate.Limiter
+
+	ending sync.Once
+	ended  chan struct{} // closed when the client has been told the end
 
 	room    *room
 	token   string
@@ -45,32 +49,41 @@ var (
 
 // serve speaks with a client until it leaves.
 func (s *Server) serve(ctx context.Context, socket *websocket.Conn, addr string) {
-	ctx, cancel := context.WithCancelCause(ctx)
+	running, stop := context.WithCancel(ctx)
 	c := &conn{
-		server: s, socket: socket, addr: addr, out: newOutbox(), close: cancel,
-		rate: rate.NewLimiter(messageRate, messageBurst),
+		server: s, socket: socket, addr: addr, out: newOutbox(), stop: stop,
+		rate: rate.NewLimiter(messageRate, messageBurst), ended: make(chan struct{}),
 	}
 	c.helper = &helper{conn: c}
 	socket.SetReadLimit(maxMessage)
 	if !s.enter(c) {
 		_ = socket.Close(websocket.StatusTryAgainLater, "too many connections")
+		stop()
 		return
 	}
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		c.write(ctx)
-	}()
-	go c.ping(ctx)
+	var tasks sync.WaitGroup
+	tasks.Go(func() { c.write(running) })
+	tasks.Go(func() { c.ping(running) })
 	c.send("", s.greeting)
-	err := c.read(ctx)
-	cancel(err)
+	c.end(c.read(ctx))
+	stop()
 	c.follow(nil, "")
 	s.exit(c)
-	<-written
-	code, reason := closing(context.Cause(ctx))
-	_ = socket.Close(code, reason)
-	_ = socket.CloseNow()
+	<-c.ended
+	tasks.Wait()
+}
+
+// end tells the client why the connection ends, and ends it. It does not wait. A read
+// that is cancelled would cut the connection off without a word.
+func (c *conn) end(cause error) {
+	c.ending.Do(func() {
+		go func() {
+			defer close(c.ended)
+			code, reason := closing(cause)
+			_ = c.socket.Close(code, reason) // it may be gone already
+			c.stop()
+		}()
+	})
 }
 
 // closing returns how the end of a connection is told.
@@ -145,7 +158,7 @@ func (c *conn) refuse(re *int64, r *refusal) {
 // send queues a message; a client that is too far behind is disconnected.
 func (c *conn) send(kind string, data []byte) {
 	if !c.out.put(kind, data) {
-		c.close(errSlow)
+		c.end(errSlow)
 		return
 	}
 	if kind == "state" && c.helper.follows() {
@@ -166,7 +179,7 @@ func (c *conn) write(ctx context.Context) {
 			cancel()
 			if err != nil {
 				if ctx.Err() == nil {
-					c.close(errSlow)
+					c.end(errSlow)
 				}
 				return
 			}
@@ -188,7 +201,7 @@ func (c *conn) ping(ctx context.Context) {
 		err := c.socket.Ping(limit)
 		cancel()
 		if err != nil {
-			c.close(err)
+			c.end(err)
 			return
 		}
 	}

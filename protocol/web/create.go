@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -285,6 +286,10 @@ func (s *Server) write(m *match, format string, ply int, now time.Time) (*reply,
 	if err != nil {
 		return nil, refuse("setup", err.Error())
 	}
+	info := formatInfo(f)
+	if !info.Write || !slices.Contains(info.Games, m.Setup.Game) {
+		return nil, refuse("setup", fmt.Sprintf("%s is no format for %s", f, m.Setup.Game))
+	}
 	g, err := s.game(m.Setup.Game)
 	if err != nil {
 		return nil, err
@@ -305,7 +310,6 @@ func (s *Server) write(m *match, format string, ply int, now time.Time) (*reply,
 	if !utf8.Valid(out.Bytes()) {
 		return nil, refuse("setup", fmt.Sprintf("%s is not a format of text", f))
 	}
-	info := formatInfo(f)
 	return &reply{
 		Type: "file", Format: string(f), Text: out.String(), Mime: mimeOf(f),
 		Name: fmt.Sprintf("ishi-%s-%s%s", m.Setup.Game, now.Format(time.DateOnly), info.Extensions[0]),

@@ -299,6 +299,7 @@ func (m *match) finish() {
 // lose ends the game against a side.
 func (m *match) lose(side game.Side, reason string) {
 	winner := side.Other()
+	m.stopClock()
 	m.Phase, m.Result, m.Offers = finished, &result{Winner: &winner, Reason: reason}, offers{}
 }
 

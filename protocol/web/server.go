@@ -325,7 +325,7 @@ func (s *Server) Close(ctx context.Context) error {
 		rooms = append(rooms, r)
 	}
 	for c := range s.conns {
-		c.close(errShutdown)
+		c.end(errShutdown)
 	}
 	s.mu.Unlock()
 	for _, r := range rooms {

@@ -196,6 +196,7 @@ func (m *match) agree(side game.Side, what string, now time.Time) error {
 	switch what {
 	case offerDraw:
 		m.charge(now)
+		m.stopClock()
 		m.Phase, m.Result, m.Offers = finished, &result{Reason: "agreement"}, offers{}
 	case offerUndo:
 		err := m.takeBack([]game.Side{side}, now)
