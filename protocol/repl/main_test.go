@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"ishi/engine"
+	"ishi/engine/enginetest"
+	"ishi/engine/game"
 	"ishi/engine/gomoku"
 	"ishi/engine/othello"
 )
@@ -32,11 +34,35 @@ func testGames(first string) []engine.Game {
 	return games
 }
 
+// breaking is a game whose positions cannot be looked at after the first move.
+type breaking struct{ *enginetest.Game }
+
+func (g breaking) New(s engine.Setup) (engine.Position, error) {
+	pos, err := g.Game.New(s)
+	if err != nil {
+		return nil, err
+	}
+	return breakingPosition{pos.(*enginetest.Position)}, nil
+}
+
+type breakingPosition struct{ *enginetest.Position }
+
+func (p breakingPosition) Legal() []game.Move {
+	if p.Side() == game.White {
+		panic("test")
+	}
+	return p.Position.Legal()
+}
+
 func child(first string) int {
 	config := engine.DefaultConfig()
 	config.Hash = 1 << 20
+	games := testGames(first)
+	if first == "row" {
+		games = []engine.Game{breaking{&enginetest.Game{}}}
+	}
 	err := Serve(context.Background(), Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr},
-		Choice{Games: testGames(first), Config: config}, About{Name: "Ishi", Version: "test"}, nil)
+		Choice{Games: games, Config: config}, About{Name: "Ishi", Version: "test"}, nil)
 	switch {
 	case errors.Is(err, ErrFailed):
 		return 1

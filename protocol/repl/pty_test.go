@@ -333,12 +333,13 @@ func TestTheTerminalIsRestored(t *testing.T) {
 	}{
 		"quit":    {func(s *sitting) { s.press("quit", keyEnter) }, 0},
 		"Ctrl-D":  {func(s *sitting) { s.press(keyCtrlD) }, 0},
+		"panic":   {func(s *sitting) { s.press("a1", keyEnter) }, 2},
 		"SIGTERM": {signal(syscall.SIGTERM), 3},
 		"SIGHUP":  {signal(syscall.SIGHUP), 3},
 		"SIGQUIT": {signal(syscall.SIGQUIT), 3},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := sit(t, "gomoku")
+			s := sit(t, map[bool]string{true: "row", false: "gomoku"}[name == "panic"])
 			during, err := term.GetState(int(s.theirs.Fd()))
 			if err != nil {
 				t.Fatal(err)

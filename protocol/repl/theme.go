@@ -37,11 +37,8 @@ func speaksUTF8() bool {
 
 // Attributes of SGR sequences.
 const (
-	sgrBold   = "1"
-	sgrDim    = "2"
-	sgrRed    = "31"
-	sgrGreen  = "32"
-	sgrYellow = "33"
+	sgrBold = "1"
+	sgrRed  = "31"
 )
 
 func (t theme) paint(text, sgr string) string {
