@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Host is the side that puts tasks and takes results. It belongs to one goroutine.
+// Host is the side that puts tasks and takes results. Its methods belong to one goroutine.
 type Host struct {
 	run     Run
 	js      jetstream.JetStream
@@ -22,6 +23,10 @@ type Host struct {
 	notes   *nats.Subscription
 	backlog int
 	queued  map[int]bool
+
+	mu      sync.Mutex
+	present map[string]bool // workers, by name
+	gone    chan bool       // gets a value when one has left
 }
 
 // Result is what a worker has made of a task.
@@ -45,7 +50,7 @@ func Open(ctx context.Context, nc *nats.Conn, run Run, replicas int, note func(N
 	if err != nil {
 		return nil, explain(err)
 	}
-	h = &Host{run: run, js: js}
+	h = &Host{run: run, js: js, present: map[string]bool{}, gone: make(chan bool, 1)}
 	if h.open, err = runs(ctx, js, replicas); err != nil {
 		return nil, err
 	}
@@ -55,6 +60,7 @@ func Open(ctx context.Context, nc *nats.Conn, run Run, replicas int, note func(N
 	if h.notes, err = nc.Subscribe(run.noteSubject(), func(m *nats.Msg) {
 		var n Note
 		if json.Unmarshal(m.Data, &n) == nil {
+			h.see(n)
 			note(n)
 		}
 	}); err != nil {
@@ -185,10 +191,52 @@ func (h *Host) Withdraw(ctx context.Context) (withdrawn []int, err error) {
 	return withdrawn, nil
 }
 
+// see notes which workers are there.
+func (h *Host) see(n Note) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case n.Joined:
+		h.present[n.Worker] = true
+	case n.Left:
+		delete(h.present, n.Worker)
+		select {
+		case h.gone <- true:
+		default:
+		}
+	}
+}
+
+// parting is how long a host waits for its workers to take leave.
+const parting = 2 * time.Second
+
+// part waits until the workers have seen that the run is over: with a server in this
+// process they could not learn it any more.
+func (h *Host) part(ctx context.Context) {
+	end := time.After(parting)
+	for {
+		h.mu.Lock()
+		n := len(h.present)
+		h.mu.Unlock()
+		if n == 0 {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-end:
+			return
+		case <-h.gone:
+		}
+	}
+}
+
 // Leave makes workers look for something else to do. What is queued stays.
 func (h *Host) Leave(ctx context.Context) error {
 	h.results.Stop()
-	return errors.Join(h.notes.Unsubscribe(), h.open.Delete(ctx, h.run.ID))
+	err := h.open.Delete(ctx, h.run.ID)
+	h.part(ctx)
+	return errors.Join(err, h.notes.Unsubscribe())
 }
 
 // Finish ends the run: workers give up what they have begun, and nothing is left on the

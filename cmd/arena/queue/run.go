@@ -40,6 +40,9 @@ type Note struct {
 	Text string `json:"text"`
 	// Failed says that the worker could not do the task, which is given back.
 	Failed bool `json:"failed,omitempty"`
+	// Joined and Left say that it begins to take tasks of the run, and that it ends.
+	Joined bool `json:"joined,omitempty"`
+	Left   bool `json:"left,omitempty"`
 }
 
 // bucket holds the open runs by ID.

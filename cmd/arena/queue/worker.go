@@ -31,6 +31,8 @@ const (
 	pause = 500 * time.Millisecond
 	// sendWait bounds an attempt to send a result.
 	sendWait = 10 * time.Second
+	// sayWait bounds the wait for words that may get lost.
+	sayWait = time.Second
 	// failedDelay is waited before a task that could not be done is handed out again.
 	failedDelay = time.Second
 )
@@ -46,7 +48,7 @@ func (w *Worker) Serve(ctx, drain context.Context, run Run) error {
 	if err != nil {
 		return explain(err)
 	}
-	w.Say(run, Note{Text: fmt.Sprintf("takes games, %d at a time", w.Slots)})
+	w.Say(run, Note{Text: fmt.Sprintf("takes games, %d at a time", w.Slots), Joined: true})
 	taking, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(drain, stop)()
@@ -58,7 +60,7 @@ func (w *Worker) Serve(ctx, drain context.Context, run Run) error {
 		})
 	}
 	slots.Wait()
-	w.Say(run, Note{Text: "takes no more games"})
+	w.Say(run, Note{Text: "takes no more games", Left: true})
 	return nil
 }
 
@@ -67,7 +69,7 @@ func (w *Worker) Say(run Run, n Note) {
 	n.Worker = w.Name
 	if body, err := json.Marshal(n); err == nil {
 		w.Conn.Publish(run.noteSubject(), body)
-		w.Conn.FlushTimeout(sendWait)
+		w.Conn.FlushTimeout(sayWait)
 	}
 }
 
@@ -109,13 +111,18 @@ func (s *slot) do(ctx context.Context, msg jetstream.Msg) {
 	alive()
 	switch {
 	case err == nil:
-		acked, done := context.WithTimeout(context.WithoutCancel(ctx), sendWait)
-		defer done()
 		// When this fails the task is done twice, and the second result is dropped.
+		if ctx.Err() != nil {
+			msg.Ack()
+			s.Conn.FlushTimeout(sayWait)
+			return
+		}
+		acked, done := context.WithTimeout(ctx, sendWait)
+		defer done()
 		msg.DoubleAck(acked)
 	case ctx.Err() != nil:
 		msg.Nak()
-		s.Conn.FlushTimeout(sendWait)
+		s.Conn.FlushTimeout(sayWait)
 	default:
 		s.Say(s.run, Note{Task: id, Text: err.Error(), Failed: true})
 		msg.NakWithDelay(failedDelay)
