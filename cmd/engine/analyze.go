@@ -215,7 +215,8 @@ func (a *analyzer) file(ctx context.Context, name string) error {
 	return errors.Join(err, wrong)
 }
 
-// add analyses a game or a position.
+// add analyses a game or a position. Of a game with a move that cannot be the beginning is
+// analysed, and the move is the error.
 func (a *analyzer) add(ctx context.Context, g *record.Game, file string, number int) error {
 	rules, err := replay.Choose(g, a.settings.games...)
 	if err != nil {
@@ -224,9 +225,9 @@ func (a *analyzer) add(ctx context.Context, g *record.Game, file string, number 
 	if g.Rule == "" && rules.Name() == "gomoku" {
 		g.Rule = a.settings.firstRule
 	}
-	line, err := replay.Line(g, rules)
-	if err != nil {
-		return err
+	line, wrong := replay.Line(g, rules)
+	if illegal := (*engine.MoveError)(nil); wrong != nil && (!errors.As(wrong, &illegal) || len(line.Moves) == 0) {
+		return wrong
 	}
 	s := analysis.Subject{
 		File: file, Number: number, Line: g.Line, Black: g.Black, White: g.White, Result: g.Result, Record: line,
@@ -235,7 +236,10 @@ func (a *analyzer) add(ctx context.Context, g *record.Game, file string, number 
 		s.Known = append(s.Known, analysis.Known{Move: k.Move, Score: k.Score})
 	}
 	a.progress.at(file, number, g.Offset)
-	return a.analyst(rules).Add(ctx, s)
+	if err := a.analyst(rules).Add(ctx, s); err != nil {
+		return err
+	}
+	return wrong
 }
 
 // analyst returns the analyst of a game.
