@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"ishi/engine"
+	"ishi/engine/game"
 	"ishi/engine/gomoku"
 	"ishi/engine/othello"
 )
@@ -23,8 +24,9 @@ const patience = 60 * time.Second
 // board is a server under test.
 type board struct {
 	*Server
-	http   *httptest.Server
-	config Config
+	http    *httptest.Server
+	config  Config
+	clients []*client
 }
 
 // newBoard starts a server on a new file; change adapts its configuration.
@@ -54,6 +56,11 @@ func (b *board) start(t *testing.T) {
 
 func (b *board) stop(t *testing.T) {
 	t.Helper()
+	for _, c := range b.clients {
+		if !c.stays {
+			_ = c.socket.CloseNow() // nobody reads what the server would say
+		}
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	if err := b.Close(ctx); err != nil {
@@ -108,6 +115,7 @@ type client struct {
 	game   string
 	token  string
 	invite string
+	stays  bool      // somebody reads to the end
 	inbox  []message // what came while something else was awaited
 }
 
@@ -125,6 +133,7 @@ func (b *board) connect(t *testing.T) *client {
 	socket.SetReadLimit(1 << 20)
 	t.Cleanup(func() { _ = socket.CloseNow() })
 	c := &client{t: t, socket: socket, ctx: ctx}
+	b.clients = append(b.clients, c)
 	if m := c.read(); m.Type != "welcome" {
 		t.Fatalf("first message %q", m.Type)
 	}
@@ -242,6 +251,17 @@ func (c *client) plays(moves ...string) {
 	}
 }
 
+// free returns an empty point.
+func (c *client) free() string {
+	for y, row := range c.state.Board {
+		if x := strings.IndexByte(row, '.'); x >= 0 {
+			return game.At(x, y).String()
+		}
+	}
+	c.t.Fatal("the board is full")
+	return ""
+}
+
 const (
 	twoOnOneScreen = `"black":{"kind":"person","name":"Ann"},"white":{"kind":"person","name":"Ben"}`
 	againstLevel1  = `"black":{"kind":"person"},"white":{"kind":"engine","level":1}`
@@ -249,9 +269,9 @@ const (
 )
 
 // create begins a game.
-func (c *client) create(game, players string, more ...string) message {
+func (c *client) create(setup, players string, more ...string) message {
 	c.t.Helper()
-	m := c.must(`"type":"create","setup":{%s},%s%s`, game, players, strings.Join(append([]string{""}, more...), ","))
+	m := c.must(`"type":"create","setup":{%s},%s%s`, setup, players, strings.Join(append([]string{""}, more...), ","))
 	c.until("the new game", func(s *state) bool { return s.Game == m.Game })
 	return m
 }

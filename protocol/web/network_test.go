@@ -164,8 +164,18 @@ func TestRestart(t *testing.T) {
 	swap.create(`"game":"gomoku","opening":"swap2"`, againstLevel1)
 	swap.plays("h8", "i9")
 
+	ann.stays = true
+	ended := make(chan error, 1)
+	go func() {
+		for {
+			if _, _, err := ann.socket.Read(ann.ctx); err != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
 	b.restart(t)
-	if _, _, err := ann.socket.Read(ann.ctx); websocket.CloseStatus(err) != websocket.StatusGoingAway {
+	if err := <-ended; websocket.CloseStatus(err) != websocket.StatusGoingAway {
 		t.Errorf("the connection ended with %v", err)
 	}
 	again := b.connect(t)
