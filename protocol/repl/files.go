@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,6 +64,10 @@ func (s *shell) loadCommand(args []string) error {
 	}
 	path := expandHome(args[0])
 	g, more, err := readGame(record.Source{Name: path}, nil, n)
+	if g != nil && g.Format == record.REC && s.holds(record.REC) { // it never tells the size
+		setup := s.position().Setup()
+		g, more, err = readGame(record.Source{Name: path, Width: setup.Width, Height: setup.Height}, nil, n)
+	}
 	if g == nil {
 		return err
 	}
@@ -134,6 +139,9 @@ func (s *shell) saveCommand(args []string) error {
 	if err != nil {
 		return fmt.Errorf("%w; formats are %s", err, formatNames())
 	}
+	if !s.holds(format) {
+		return fmt.Errorf("%s holds no game of %s", format, s.session.Game().Name())
+	}
 	var text bytes.Buffer
 	g, err := s.recordFor(format)
 	if err == nil {
@@ -156,6 +164,16 @@ func (s *shell) saveCommand(args []string) error {
 		s.say("saved %d moves to %s", len(g.Moves), path)
 	}
 	return nil
+}
+
+// holds reports whether a format is used for the running game.
+func (s *shell) holds(format record.Format) bool {
+	for _, info := range record.Formats() {
+		if info.Format == format {
+			return slices.Contains(info.Games, s.session.Game().Name())
+		}
+	}
+	return false
 }
 
 // replaceFile writes a file as a whole: when that fails the old one is still there.

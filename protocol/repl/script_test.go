@@ -284,16 +284,21 @@ func TestFilesAreWrittenAndRead(t *testing.T) {
 		for _, name := range test.names {
 			path, format, _ := strings.Cut(name, " ")
 			out, errs, err := script(t, Choice{Games: testGames(test.game)},
-				"new "+test.game, test.moves, "save "+file(path)+" "+format, "new", "load "+file(path), "moves")
-			if err != nil || !strings.Contains(out, "\n"+test.moves) {
+				"new "+test.game, test.moves, "save "+file(path)+" "+format, "new", "load "+file(path), "moves", "save -f "+file("again.sgf"), "load "+file("again.sgf"), "goto start")
+			if err != nil || !strings.Contains(out, "\n"+test.moves) || strings.Contains(out, "20x20") {
 				t.Errorf("%s: %v, %s%s", name, err, out, errs)
 			}
+		}
+	}
+	for game, format := range map[string]string{"gomoku": "ggf", "othello": "psq"} {
+		if _, errs, err := script(t, Choice{Games: testGames(game)}, "save "+file("none."+format)); !errors.Is(err, ErrFailed) || !strings.Contains(errs, format+" holds no game of "+game) {
+			t.Errorf("%s: %v, %s", format, err, errs)
 		}
 	}
 	for _, name := range []string{"p.obf", "p.txt board"} {
 		path, format, _ := strings.Cut(name, " ")
 		out, errs, err := script(t, othelloChoice(), "f5 d6 c3", "save "+file(path)+" "+format, "new gomoku", "load "+file(path), "board")
-		if err != nil || !strings.Contains(out, "white to move") || !strings.Contains(out, "black X 4, white O 3") && !strings.Contains(out, "black X") {
+		if err != nil || !strings.Contains(out, "white to move") || !strings.Contains(out, "black X 5, white O 2") {
 			t.Errorf("%s: %v, %s%s", name, err, out, errs)
 		}
 	}
