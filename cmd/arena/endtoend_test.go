@@ -370,6 +370,23 @@ func TestMistakesAreNamed(t *testing.T) {
 
 func runFor(out io.Writer, args []string) int { return run(args, out, out) }
 
+// TestDecidedTestStops lets a strong player end a sequential test long before the last
+// game; the decision stays when the run is asked for again.
+func TestDecidedTestStops(t *testing.T) {
+	folder := t.TempDir()
+	args := []string{"run", "-out", folder, "-game", "othello", "-size", "6", "-games", "2000", "-generate", "50", "-concurrency", "2",
+		"-sprt", "elo0=0,elo1=100", "-each", "option.hash=1", "-engine", "name=A,nodes=800", "-engine", "name=B,depth=1"}
+	arena(t, success, args...)
+	n := len(journaled(t, folder))
+	if n == 0 || n >= 1000 {
+		t.Errorf("%d games until the test was decided", n)
+	}
+	arena(t, success, args...)
+	if again := len(journaled(t, folder)); again != n {
+		t.Errorf("%d games, and %d after another run", n, again)
+	}
+}
+
 // TestContestFile reads every kind of key, and a flag that goes before the file.
 func TestContestFile(t *testing.T) {
 	folder := t.TempDir()

@@ -18,7 +18,7 @@ import (
 	"ishi/cmd/arena/contest"
 	"ishi/cmd/arena/journal"
 	"ishi/cmd/arena/plan"
-	"ishi/cmd/arena/settings"
+	"ishi/cmd/arena/rating"
 )
 
 // stored is what contest.json holds: all that decides which games are played.
@@ -26,7 +26,7 @@ type stored struct {
 	ID      string           `json:"id"`
 	Contest *contest.Contest `json:"contest"`
 	Plan    plan.Options     `json:"plan"`
-	SPRT    settings.SPRT    `json:"sprt"`
+	SPRT    *rating.SPRT     `json:"sprt,omitempty"`
 }
 
 // folder is the folder of a run:

@@ -163,11 +163,11 @@ func (p *program) wanted(ctx context.Context, f *folder, s *settings.Settings) (
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	sprt, tests, err := s.SPRT.Complete()
+	sprt, err := s.SPRT.Test()
 	if err != nil {
 		return nil, &usageError{err}
 	}
-	if tests && len(c.Participants) != 2 {
+	if sprt != nil && len(c.Participants) != 2 {
 		return nil, &usageError{fmt.Errorf("sprt: %d engines: want two", len(c.Participants))}
 	}
 	switch {

@@ -9,17 +9,21 @@ import (
 	"golang.org/x/term"
 
 	"ishi/cmd/arena/contest"
+	"ishi/cmd/arena/rating"
 )
 
 // watch shows how a contest goes and says when it is decided.
 type watch struct {
 	*program
 	stored *stored
-	bar    *progressbar.ProgressBar // nil where nothing is shown
+	ledger *rating.Ledger
+	// decided is how a sequential test has ended.
+	decided *rating.Verdict
+	bar     *progressbar.ProgressBar // nil where nothing is shown
 }
 
 func newWatch(p *program, s *stored, total int, quiet bool) (*watch, error) {
-	w := &watch{program: p, stored: s}
+	w := &watch{program: p, stored: s, ledger: rating.NewLedger(s.Contest, total)}
 	if out, ok := p.errs.(*os.File); ok && !quiet && term.IsTerminal(int(out.Fd())) {
 		w.bar = progressbar.NewOptions(total, progressbar.OptionSetDescription("games"), progressbar.OptionSetWriter(out),
 			progressbar.OptionShowCount(), progressbar.OptionThrottle(time.Second/10), progressbar.OptionClearOnFinish())
@@ -29,6 +33,12 @@ func newWatch(p *program, s *stored, total int, quiet bool) (*watch, error) {
 
 // Played takes a game, in the order of the schedule.
 func (w *watch) Played(job contest.Job, g contest.Played) {
+	w.ledger.Add(job, g)
+	if test := w.stored.SPRT; test != nil && w.decided == nil {
+		if v := test.Test(w.ledger.Tally(0, 1)); v.State != rating.Continue {
+			w.decided = &v
+		}
+	}
 	if w.bar != nil {
 		w.bar.Clear()
 	}
@@ -48,7 +58,7 @@ func (w *watch) Progress(played int) {
 }
 
 // Enough reports whether a sequential test is decided.
-func (w *watch) Enough() bool { return false }
+func (w *watch) Enough() bool { return w.decided != nil }
 
 func (w *watch) close() {
 	if w.bar != nil {

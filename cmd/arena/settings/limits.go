@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"ishi/cmd/arena/rating"
 )
 
 // TimeControl is a time control. The zero value has no limits.
@@ -58,20 +60,32 @@ func (t *TimeControl) UnmarshalTOML(value any) error { return t.Set(fmt.Sprint(v
 
 // SPRT is a sequential test of two hypotheses; the zero value is none.
 type SPRT struct {
-	Elo0 float64 `toml:"elo0" json:"elo0"`
-	Elo1 float64 `toml:"elo1" json:"elo1"`
-	// Alpha and Beta are the risks of either error, above 0 and below 0.5.
-	Alpha float64 `toml:"alpha" json:"alpha"`
-	Beta  float64 `toml:"beta" json:"beta"`
+	Elo0  float64 `toml:"elo0"`
+	Elo1  float64 `toml:"elo1"`
+	Alpha float64 `toml:"alpha"`
+	Beta  float64 `toml:"beta"`
+	Model string  `toml:"model"`
 }
 
 // usualRisk is that of either error of a test.
 const usualRisk = 0.05
 
-// Set reads elo0=0,elo1=10,alpha=0.05,beta=0.05.
+// Set reads elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic.
 func (s *SPRT) Set(text string) error {
 	*s = SPRT{}
-	return setNumbers(text, map[string]*float64{"elo0": &s.Elo0, "elo1": &s.Elo1, "alpha": &s.Alpha, "beta": &s.Beta})
+	pairs, err := split(text, ',')
+	if err != nil {
+		return err
+	}
+	var numbers []string
+	for _, pair := range pairs {
+		if model, ok := strings.CutPrefix(strings.TrimSpace(pair), "model="); ok {
+			s.Model = model
+		} else {
+			numbers = append(numbers, pair)
+		}
+	}
+	return setNumbers(strings.Join(numbers, ","), map[string]*float64{"elo0": &s.Elo0, "elo1": &s.Elo1, "alpha": &s.Alpha, "beta": &s.Beta})
 }
 
 // String writes the test as Set reads it.
@@ -79,27 +93,33 @@ func (s SPRT) String() string {
 	if s == (SPRT{}) {
 		return ""
 	}
-	return fmt.Sprintf("elo0=%g,elo1=%g,alpha=%g,beta=%g", s.Elo0, s.Elo1, s.Alpha, s.Beta)
+	text := fmt.Sprintf("elo0=%g,elo1=%g,alpha=%g,beta=%g", s.Elo0, s.Elo1, s.Alpha, s.Beta)
+	if s.Model != "" {
+		text += ",model=" + s.Model
+	}
+	return text
 }
 
-// Complete puts in the usual risks and checks the test; false when there is none.
-func (s SPRT) Complete() (SPRT, bool, error) {
+// Test returns the test with the usual risks put in; nil when there is none.
+func (s SPRT) Test() (*rating.SPRT, error) {
 	if s == (SPRT{}) {
-		return s, false, nil
+		return nil, nil
 	}
-	if s.Alpha == 0 {
-		s.Alpha = usualRisk
+	model, err := rating.ParseModel(s.Model)
+	if err != nil {
+		return nil, err
 	}
-	if s.Beta == 0 {
-		s.Beta = usualRisk
+	t := &rating.SPRT{Elo0: s.Elo0, Elo1: s.Elo1, Alpha: s.Alpha, Beta: s.Beta, Model: model}
+	if t.Alpha == 0 {
+		t.Alpha = usualRisk
 	}
-	switch {
-	case !(s.Elo0 < s.Elo1):
-		return s, false, fmt.Errorf("sprt: elo0 %g, elo1 %g: want elo0 below elo1", s.Elo0, s.Elo1)
-	case !(s.Alpha > 0 && s.Alpha < 0.5 && s.Beta > 0 && s.Beta < 0.5):
-		return s, false, fmt.Errorf("sprt: alpha %g, beta %g: want both above 0 and below 0.5", s.Alpha, s.Beta)
+	if t.Beta == 0 {
+		t.Beta = usualRisk
 	}
-	return s, true, nil
+	if err := t.Check(); err != nil {
+		return nil, fmt.Errorf("sprt: %w", err)
+	}
+	return t, nil
 }
 
 // Draw ends games as drawn; see contest.Adjudication.

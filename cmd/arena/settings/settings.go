@@ -116,7 +116,7 @@ func (s *Settings) Flags(fs *flag.FlagSet) {
 	fs.Uint64Var(&s.Seed, "seed", s.Seed, "decides everything that is random")
 	fs.IntVar(&s.Concurrency, "concurrency", s.Concurrency, "games at a time here; 0 leaves all to workers elsewhere")
 	fs.Var(&s.Pause, "pause", "pause between two games, such as 500ms")
-	fs.Var(&s.SPRT, "sprt", "stop when it is decided: elo0=0,elo1=10[,alpha=0.05][,beta=0.05]")
+	fs.Var(&s.SPRT, "sprt", "stop when it is decided: elo0=0,elo1=10[,alpha=0.05][,beta=0.05][,model=normalized]")
 	fs.Var(&s.Draw, "draw", "end as drawn: score=S,plies=N[,from=PLY], both scores within ±S for N plies in a row")
 	fs.Var(&s.Resign, "resign", "end as lost: score=S,moves=N, below -S for N moves in a row while the other agrees")
 	fs.IntVar(&s.Exact, "exact", s.Exact, "end Othello with so many empty squares, by perfect play; 0 for never")
