@@ -60,9 +60,15 @@ var mayUse = map[string][]string{
 	"ishi/engine/othello/...": {
 		"ishi/engine", "ishi/search", "ishi/engine/game", "ishi/engine/othello/...",
 	},
+	"ishi/engine/corpus": {"ishi/engine/game"},
 	"ishi/engine/record": {"ishi/engine/game"},
 	"ishi/engine/replay": {"ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/search"},
 	"ishi/protocol":      {},
+	"ishi/cmd/arena/contest": {
+		"ishi/engine", "ishi/search", "ishi/engine/game",
+	},
+	"ishi/cmd/arena/journal": {},
+	"ishi/cmd/arena/queue":   {},
 	"ishi/protocol/...": {
 		"ishi/protocol", "ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/engine/replay", "ishi/search",
 	},
@@ -162,5 +168,20 @@ func TestOnlyTheProgramsNameGames(t *testing.T) {
 				t.Errorf("%s depends on %s", name, dep)
 			}
 		}
+	}
+}
+
+// TestTheEngineStaysSmall keeps out of it what the other programs need.
+func TestTheEngineStaysSmall(t *testing.T) {
+	all := list(t)
+	for _, dep := range all["ishi/cmd/engine"].Deps {
+		for _, kept := range []string{"github.com/nats-io/...", "github.com/klauspost/compress/...", "ishi/engine/corpus", "ishi/cmd/arena/..."} {
+			if matches(kept, dep) {
+				t.Errorf("ishi/cmd/engine depends on %s", dep)
+			}
+		}
+	}
+	if !slices.ContainsFunc(all["ishi/cmd/arena"].Deps, func(dep string) bool { return matches("github.com/nats-io/...", dep) }) {
+		t.Error("ishi/cmd/arena does not depend on NATS: this test looks for the wrong name")
 	}
 }
