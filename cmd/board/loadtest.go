@@ -55,6 +55,7 @@ type loadPlayer struct {
 	id     string
 	token  string
 	socket *websocket.Conn
+	seen   int             // moves in the newest state
 	waits  []time.Duration // from a move to the engine's
 	err    error
 }
@@ -129,6 +130,10 @@ func (p *loadPlayer) follow(ctx context.Context, url string, opening any) (bool,
 		case "created":
 			p.id, p.token = s.Game, s.Token
 		case "state":
+			if len(s.Moves) < p.seen {
+				return true, fmt.Errorf("game %s: %d moves after %d", p.id, len(s.Moves), p.seen)
+			}
+			p.seen = len(s.Moves)
 			if s.Phase == "finished" {
 				return true, nil
 			}
