@@ -128,6 +128,9 @@ func (n *nboard) Move(ctx context.Context, t Turn) (Answer, error) {
 func (n *nboard) answer(text string, report *Report) (game.Move, error) {
 	fields := strings.Split(text, "/")
 	m, err := game.ParseMove(fields[0])
+	if err != nil && isNumber(strings.TrimLeft(strings.ToUpper(fields[0]), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
+		return game.NoMove, fault(Illegal, "%s is off the board", protocol.Shorten(fields[0]))
+	}
 	if err != nil || len(fields) > 3 {
 		return game.NoMove, fault(Malformed, "%q where === MOVE/eval/time is wanted", protocol.Shorten("=== "+text))
 	}
