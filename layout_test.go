@@ -60,10 +60,12 @@ var mayUse = map[string][]string{
 	"ishi/engine/othello/...": {
 		"ishi/engine", "ishi/search", "ishi/engine/game", "ishi/engine/othello/...",
 	},
-	"ishi/engine/corpus": {"ishi/engine/game"},
-	"ishi/engine/record": {"ishi/engine/game"},
-	"ishi/engine/replay": {"ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/search"},
-	"ishi/protocol":      {},
+	"ishi/engine/corpus":   {"ishi/engine/game"},
+	"ishi/engine/record":   {"ishi/engine/game"},
+	"ishi/engine/replay":   {"ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/search"},
+	"ishi/protocol":        {},
+	"ishi/protocol/web":    {"ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/engine/replay", "ishi/search"},
+	"ishi/protocol/web/ui": {},
 	"ishi/cmd/arena/contest": {
 		"ishi/engine", "ishi/search", "ishi/engine/game",
 	},
@@ -175,7 +177,8 @@ func TestOnlyTheProgramsNameGames(t *testing.T) {
 func TestTheEngineStaysSmall(t *testing.T) {
 	all := list(t)
 	for _, dep := range all["ishi/cmd/engine"].Deps {
-		for _, kept := range []string{"github.com/nats-io/...", "github.com/klauspost/compress/...", "ishi/engine/corpus", "ishi/cmd/arena/..."} {
+		for _, kept := range []string{"github.com/nats-io/...", "github.com/klauspost/compress/...", "ishi/engine/corpus", "ishi/cmd/arena/...",
+			"ishi/protocol/web/...", "go.etcd.io/bbolt/...", "github.com/coder/websocket/...", "github.com/VictoriaMetrics/metrics/..."} {
 			if matches(kept, dep) {
 				t.Errorf("ishi/cmd/engine depends on %s", dep)
 			}
@@ -183,5 +186,10 @@ func TestTheEngineStaysSmall(t *testing.T) {
 	}
 	if !slices.ContainsFunc(all["ishi/cmd/arena"].Deps, func(dep string) bool { return matches("github.com/nats-io/...", dep) }) {
 		t.Error("ishi/cmd/arena does not depend on NATS: this test looks for the wrong name")
+	}
+	for _, used := range []string{"ishi/protocol/web", "go.etcd.io/bbolt", "github.com/coder/websocket", "github.com/VictoriaMetrics/metrics"} {
+		if !slices.Contains(all["ishi/cmd/board"].Deps, used) {
+			t.Errorf("ishi/cmd/board does not depend on %s: this test looks for the wrong name", used)
+		}
 	}
 }

@@ -54,7 +54,6 @@ type loadPlayer struct {
 	gomoku bool
 	id     string
 	token  string
-	socket *websocket.Conn
 	seen   int             // moves in the newest state
 	waits  []time.Duration // from a move to the engine's
 	err    error

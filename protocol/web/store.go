@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+	bbolterrors "go.etcd.io/bbolt/errors"
 )
 
 // store keeps games in one file. bbolt is pure Go and small, its commits are atomic
@@ -25,7 +26,7 @@ var errNoGame = errors.New("no such game, or it has expired")
 // openStore opens or makes the file. A file that another server uses is an error.
 func openStore(path string) (*store, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
-	if errors.Is(err, bbolt.ErrTimeout) {
+	if errors.Is(err, bbolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("%s is in use by another server", path)
 	}
 	if err != nil {
