@@ -9,17 +9,18 @@ import (
 	"ishi/cmd/arena/queue"
 )
 
-// connect connects to the NATS server of the flags, or to one in this process.
-func (p *program) connect(f *folder, flags runFlags) (nc *nats.Conn, closeAll func(), err error) {
-	if flags.nats.URL != "" {
-		flags.nats.Name = "ishi arena run"
-		nc, err = queue.Connect(flags.nats)
+// connect connects to a NATS server, or to one in this process that keeps its streams in
+// a folder.
+func (p *program) connect(folder string, access queue.Access) (nc *nats.Conn, closeAll func(), err error) {
+	if access.URL != "" {
+		access.Name = "ishi arena"
+		nc, err = queue.Connect(access)
 		if err != nil {
 			return nil, nil, &usageError{err}
 		}
 		return nc, nc.Close, nil
 	}
-	server, err := queue.StartServer(f.file("queue"))
+	server, err := queue.StartServer(folder)
 	if err != nil {
 		return nil, nil, err
 	}

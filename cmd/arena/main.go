@@ -62,6 +62,7 @@ func run(args []string, out, errs io.Writer) int {
 		Subcommands: []*ffcli.Command{
 			p.runCommand(),
 			p.workerCommand(),
+			p.selfPlayCommand(),
 			{Name: "version", ShortUsage: "arena version", ShortHelp: "Print the version.", Exec: p.version},
 		},
 	}

@@ -188,7 +188,7 @@ func (p *program) wanted(ctx context.Context, f *folder, s *settings.Settings) (
 
 // direct opens the queue and runs the contest over it.
 func (p *program) direct(ctx context.Context, f *folder, s *stored, d *director.Director, set *settings.Settings, flags runFlags) (err error) {
-	nc, closeQueue, err := p.connect(f, flags)
+	nc, closeQueue, err := p.connect(f.file("queue"), flags.nats)
 	if err != nil {
 		return err
 	}

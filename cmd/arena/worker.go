@@ -45,7 +45,7 @@ func (p *program) workerCommand() *ffcli.Command {
 	return &ffcli.Command{
 		Name:       "worker",
 		ShortUsage: "arena worker -nats URL [flags]",
-		ShortHelp:  "Play the games of runs elsewhere.",
+		ShortHelp:  "Play the games of runs elsewhere, data games too.",
 		FlagSet:    fs,
 		Exec: func(ctx context.Context, args []string) error {
 			if len(args) > 0 {
@@ -88,7 +88,9 @@ func (p *program) work(ctx context.Context, w workerFlags) error {
 	if drain.Err() != nil {
 		return nil
 	}
-	wanted := func(r queue.Run) bool { return r.Kind == kindContest && (w.run == "" || r.Name == w.run) }
+	wanted := func(r queue.Run) bool {
+		return (r.Kind == kindContest || r.Kind == kindSelfPlay) && (w.run == "" || r.Name == w.run)
+	}
 	err = queue.Follow(ctx, drain, nc, wanted, func(ctx context.Context, r queue.Run) error {
 		p.note("plays in %q", r.Name)
 		worker := &queue.Worker{Conn: nc, Name: w.name, Slots: w.concurrency}
@@ -109,6 +111,9 @@ func (p *program) work(ctx context.Context, w workerFlags) error {
 
 // workOn plays the games of a run.
 func (p *program) workOn(ctx context.Context, w workerFlags, worker *queue.Worker, r queue.Run) error {
+	if r.Kind == kindSelfPlay {
+		return p.workOnData(ctx, w, worker, r)
+	}
 	var c contest.Contest
 	if err := json.Unmarshal(r.Body, &c); err != nil {
 		return fmt.Errorf("run %q: %w", r.Name, err)

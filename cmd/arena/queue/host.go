@@ -136,6 +136,9 @@ func (h *Host) Backlog() int { return h.backlog }
 // Queued reports whether a task was queued or being worked on when the run was opened.
 func (h *Host) Queued(id int) bool { return h.queued[id] }
 
+// HasQueued reports whether any task was.
+func (h *Host) HasQueued() bool { return len(h.queued) > 0 }
+
 // Put queues a task. A task that is queued already stays as it is.
 func (h *Host) Put(ctx context.Context, t Task) error {
 	_, err := h.js.Publish(ctx, numbered(h.run.taskSubject(), t.ID), t.Body)
