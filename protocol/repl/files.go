@@ -247,7 +247,7 @@ func (s *shell) record() (*record.Game, error) {
 			break
 		}
 		m := &g.Moves[i]
-		m.Comment, m.Time = p.comment, p.used
+		m.Comment, m.Time, m.Variations = p.comment, p.used, p.others
 		m.Score, m.Scored = p.value, p.valued
 		if p.engine && *players[p.Side] == "" {
 			*players[p.Side] = s.about.Name

@@ -22,6 +22,8 @@ type ply struct {
 	depth   int
 	used    time.Duration
 	comment string
+	// others are the variations of a loaded game: lines instead of this move.
+	others [][]record.Move
 }
 
 // gameLine is the game with all its moves. The board shows the first at of them; the
@@ -83,13 +85,13 @@ func (s *shell) play(p ply) error {
 	}
 	g := &s.game
 	if g.at < len(g.plies) && g.plies[g.at].Move == p.Move {
-		p.comment = g.plies[g.at].comment
+		p.comment, p.others = g.plies[g.at].comment, g.plies[g.at].others
 		g.plies[g.at] = p
 	} else {
-		g.plies = append(g.plies[:g.at:g.at], p)
+		g.plies, g.kept = append(g.plies[:g.at:g.at], p), g.at
 	}
 	g.at++
-	g.kept = g.at
+	g.kept = max(g.kept, g.at)
 	return s.passIfStuck()
 }
 

@@ -328,7 +328,7 @@ func (g *gameLine) annotate(from *record.Game) {
 		}
 		m := moves[0]
 		moves = moves[1:]
-		p.comment, p.used = m.Comment, m.Time
+		p.comment, p.used, p.others = m.Comment, m.Time, m.Variations
 		if m.Scored {
 			p.score, p.value, p.valued = fmt.Sprintf("%+g", m.Score), m.Score, true
 		}

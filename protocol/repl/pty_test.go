@@ -382,3 +382,28 @@ func TestPastedLinesAreNotRemembered(t *testing.T) {
 	s.press(keyUp)
 	s.seeLast("gomoku> paste")
 }
+
+func TestLookingLeavesTheSearchAlone(t *testing.T) {
+	s := sit(t, "gomoku")
+	s.press("new renju", keyEnter, "h8 a1 h9 a3 i10 a5 j10 a7", keyEnter)
+	s.see("move 8: white a7")
+	s.press("hint 2 nodes 900M", keyEnter)
+	s.see("black to move, ")
+	for command, answer := range map[string]string{
+		"threats": "forbidden: double three  h10", "forbid": "h10  double three", "moves": "h8 a1 h9 a3 i10 a5 j10 a7",
+		"level": "level 20 of 20", "set threads": "threads 1", "eval": "points for black", "nonsense": "unknown command",
+	} {
+		s.press(command, keyEnter)
+		s.see(answer)
+	}
+	if strings.Contains(s.vt.String(), "given up") {
+		t.Errorf("the search was given up:\n%s", s.vt.String())
+	}
+	s.press("stop", keyEnter)
+	s.press("hint 2 nodes 900M", keyEnter, "undo", keyEnter)
+	s.see("hint: given up")
+	s.see("move 7: black j10")
+	if strings.Contains(s.output(), "nothing runs") {
+		t.Errorf("the search had ended:\n%s", s.vt.String())
+	}
+}

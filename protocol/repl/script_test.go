@@ -304,6 +304,25 @@ func TestFilesAreWrittenAndRead(t *testing.T) {
 	}
 }
 
+func TestCommentsAndVariationsArePreserved(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := "(;GM[4]SZ[15]PB[one]PW[two]C[at first];B[hh]C[a \\] b];W[ii](;B[gg];W[ff])(;B[jj]C[other]))"
+	if err := os.WriteFile("in.sgf", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, errs, err := script(t, Choice{}, "load in.sgf", "history", "goto 1", "i9", "forward 9", "save out.sgf")
+	if err != nil {
+		t.Fatal(err, errs)
+	}
+	inOrder(t, "output", out, []string{`one - two`, `^at first$`, `1 +black +h8 +a \] b`, `saved 4 moves`})
+	data, err := os.ReadFile("out.sgf")
+	for _, part := range []string{"PB[one]", "PW[two]", "C[at first]", `C[a \] b]`, ";B[gg]", ";W[ff]", ";B[jj]", "C[other]"} {
+		if err != nil || !strings.Contains(string(data), part) {
+			t.Errorf("%s is lost: %s %v", part, data, err)
+		}
+	}
+}
+
 func TestFilesAreNotLost(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
