@@ -33,6 +33,10 @@ func (p *program) connect(folder string, access queue.Access) (nc *nats.Conn, cl
 
 // note tells the user something.
 func (p *program) note(format string, args ...any) {
+	if p.say != nil {
+		p.say(fmt.Sprintf("arena: "+format, args...))
+		return
+	}
 	fmt.Fprintf(p.errs, "arena: "+format+"\n", args...)
 }
 

@@ -45,6 +45,8 @@ type program struct {
 	out, errs io.Writer
 	// drain is done when the user wants an end: what has been begun is finished.
 	drain context.Context
+	// say, if not nil, writes a line without disturbing what is shown.
+	say func(string)
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -62,6 +64,7 @@ func run(args []string, out, errs io.Writer) int {
 		Subcommands: []*ffcli.Command{
 			p.runCommand(),
 			p.workerCommand(),
+			p.reportCommand(),
 			p.selfPlayCommand(),
 			{Name: "version", ShortUsage: "arena version", ShortHelp: "Print the version.", Exec: p.version},
 		},

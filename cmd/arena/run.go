@@ -36,7 +36,7 @@ type runFlags struct {
 
 func (r *runFlags) add(fs *flag.FlagSet) {
 	fs.StringVar(&r.out, "out", "arena-run", "folder of the run; one that holds a part of it is resumed")
-	fs.BoolVar(&r.quiet, "quiet", false, "show no table and no progress")
+	fs.BoolVar(&r.quiet, "quiet", false, "show neither games nor standings")
 	fs.IntVar(&r.replicas, "nats-replicas", 1, "replicas of the streams in a cluster of NATS servers")
 	fs.DurationVar(&r.patience, "patience", usualPatience, "a worker that is silent for so long gives its games to others")
 	natsFlags(fs, &r.nats)
@@ -128,14 +128,13 @@ func (p *program) contest(ctx context.Context, s *settings.Settings, flags runFl
 		return err
 	}
 	defer func() { err = errors.Join(err, j.Close()) }()
-	watch, err := newWatch(p, wanted, schedule.Total(), flags.quiet)
+	watch, err := p.watch(f, wanted, rules, schedule.Total(), flags.quiet)
 	if err != nil {
 		return err
 	}
 	d := &director.Director{Schedule: schedule, Journal: j, Listener: watch, Played: played}
 	err = p.direct(ctx, f, wanted, d, s, flags)
-	watch.close()
-	return errors.Join(err, p.writeReport(f))
+	return errors.Join(err, watch.finish(f))
 }
 
 // wanted returns the contest of the settings, or that of the folder when they name no

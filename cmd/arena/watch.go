@@ -1,32 +1,35 @@
 package main
 
 import (
-	"fmt"
-	"os"
-	"time"
-
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
+	"errors"
 
 	"ishi/cmd/arena/contest"
 	"ishi/cmd/arena/rating"
+	"ishi/cmd/arena/report"
+	"ishi/engine"
 )
 
-// watch shows how a contest goes and says when it is decided.
+// watch adds up how a contest goes, shows it, writes its games, and says when it is
+// decided.
 type watch struct {
-	*program
 	stored *stored
 	ledger *rating.Ledger
-	// decided is how a sequential test has ended.
-	decided *rating.Verdict
-	bar     *progressbar.ProgressBar // nil where nothing is shown
+	live   *report.Live // nil where nothing is shown
+	games  *report.Games
+	// decided is set when a sequential test has ended.
+	decided bool
+	err     error // of writing games
 }
 
-func newWatch(p *program, s *stored, total int, quiet bool) (*watch, error) {
-	w := &watch{program: p, stored: s, ledger: rating.NewLedger(s.Contest, total)}
-	if out, ok := p.errs.(*os.File); ok && !quiet && term.IsTerminal(int(out.Fd())) {
-		w.bar = progressbar.NewOptions(total, progressbar.OptionSetDescription("games"), progressbar.OptionSetWriter(out),
-			progressbar.OptionShowCount(), progressbar.OptionThrottle(time.Second/10), progressbar.OptionClearOnFinish())
+func (p *program) watch(f *folder, s *stored, rules engine.Game, total int, quiet bool) (*watch, error) {
+	games, err := report.OpenGames(f.file("games"), s.Contest, rules)
+	if err != nil {
+		return nil, err
+	}
+	w := &watch{stored: s, ledger: rating.NewLedger(s.Contest, total), games: games}
+	if !quiet {
+		w.live = report.NewLive(p.errs, report.DetectLive(p.errs))
+		p.say = w.live.Print
 	}
 	return w, nil
 }
@@ -34,35 +37,32 @@ func newWatch(p *program, s *stored, total int, quiet bool) (*watch, error) {
 // Played takes a game, in the order of the schedule.
 func (w *watch) Played(job contest.Job, g contest.Played) {
 	w.ledger.Add(job, g)
-	if test := w.stored.SPRT; test != nil && w.decided == nil {
-		if v := test.Test(w.ledger.Tally(0, 1)); v.State != rating.Continue {
-			w.decided = &v
-		}
+	if test := w.stored.SPRT; test != nil && test.Test(w.ledger.Tally(0, 1)).State != rating.Continue {
+		w.decided = true
 	}
-	if w.bar != nil {
-		w.bar.Clear()
+	if err := w.games.Add(job, g); err != nil && w.err == nil {
+		w.err = err
 	}
-	if !g.Reason.Fault() {
-		return
+	if w.live != nil {
+		w.live.Game(w.stored.Contest, job, g)
 	}
-	names := w.stored.Contest.Participants
-	w.note("game %d, %s (black) against %s: %v, %s: %s", job.ID, names[g.Black].Name, names[g.White].Name,
-		g.Result.Outcome, g.Reason, g.Detail)
 }
 
-// Progress moves the bar.
-func (w *watch) Progress(played int) {
-	if w.bar != nil {
-		w.bar.Set(played)
+// Progress shows how it stands.
+func (w *watch) Progress(int) {
+	if w.live != nil && w.live.Due() {
+		w.live.Update(w.ledger.Summary(w.stored.SPRT))
 	}
 }
 
 // Enough reports whether a sequential test is decided.
-func (w *watch) Enough() bool { return w.decided != nil }
+func (w *watch) Enough() bool { return w.decided }
 
-func (w *watch) close() {
-	if w.bar != nil {
-		w.bar.Finish()
-		fmt.Fprintln(w.errs)
+// finish shows and writes the results.
+func (w *watch) finish(f *folder) error {
+	s := w.ledger.Summary(w.stored.SPRT)
+	if w.live != nil {
+		w.live.Finish(s)
 	}
+	return errors.Join(w.err, w.games.Close(), report.Write(f.path, s))
 }

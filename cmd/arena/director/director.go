@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ishi/cmd/arena/contest"
 	"ishi/cmd/arena/journal"
@@ -69,6 +71,7 @@ type Director struct {
 // returns at once.
 func (d *Director) Run(ctx, drain context.Context) error {
 	d.queued, d.more = map[int]bool{}, true
+	defer d.tellRest()
 	// 1. What is in the journal counts before the schedule plans anything.
 	for _, p := range d.Played {
 		d.Schedule.Add(p)
@@ -111,6 +114,15 @@ func (d *Director) tell() (enough bool) {
 		}
 		d.told++
 		d.Listener.Played(job, p)
+	}
+}
+
+// tellRest tells of the games that were played out of order, at the end.
+func (d *Director) tellRest() {
+	for _, id := range slices.Sorted(maps.Keys(d.Played)) {
+		if job, planned := d.Schedule.Job(id); planned && id > d.told {
+			d.Listener.Played(job, d.Played[id])
+		}
 	}
 }
 
