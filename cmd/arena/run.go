@@ -103,6 +103,11 @@ func (p *program) contest(ctx context.Context, s *settings.Settings, flags runFl
 	if flags.nats.URL == "" && s.Concurrency == 0 {
 		p.note("nobody plays here: concurrency is 0; workers on this machine take games by arena worker -folder %s", flags.out)
 	}
+	if flags.nats.URL != "" {
+		if err := flags.nats.Check(); err != nil {
+			return &usageError{err}
+		}
+	}
 	f, err := openFolder(flags.out)
 	if err != nil {
 		return err
@@ -128,7 +133,7 @@ func (p *program) contest(ctx context.Context, s *settings.Settings, flags runFl
 		return err
 	}
 	defer func() { err = errors.Join(err, j.Close()) }()
-	watch, err := p.watch(f, wanted, rules, schedule.Total(), flags.quiet)
+	watch, err := p.watch(f, wanted, rules, schedule.Total(), played, flags.quiet)
 	if err != nil {
 		return err
 	}
