@@ -29,6 +29,7 @@ type helper struct {
 
 	mu       sync.Mutex
 	hint     *task
+	hintRe   *int64
 	analysis *analysis
 	scores   *scoring
 }
@@ -76,18 +77,19 @@ func (r *room) spotAt(ply int) (spot, error) {
 	if ply > len(m.Moves) {
 		return spot{}, refuse("stale", fmt.Sprintf("the game has %d moves", len(m.Moves)))
 	}
-	return m.spot(ply)
+	return m.spot(ply), nil
 }
 
-func (m *match) spot(ply int) (spot, error) {
+// spot returns the position at a ply of the game.
+func (m *match) spot(ply int) spot {
 	s := spot{game: m.session.Game(), line: m.line(ply), ply: ply, seq: m.Seq}
-	session := engine.NewSession(s.game, engine.DefaultConfig())
-	if err := session.Load(s.line); err != nil {
-		return spot{}, err
+	if ply < len(m.Moves) {
+		s.side = m.Moves[ply].Side
+		return s
 	}
-	s.side = session.Position().Side()
-	s.over = session.Position().Result().Outcome != game.Ongoing || len(session.Legal()) == 0
-	return s, nil
+	s.side = m.session.Position().Side()
+	s.over = m.session.Position().Result().Outcome != game.Ongoing
+	return s
 }
 
 func linesOf(infos []search.Info, side game.Side) []lineView {
@@ -132,11 +134,17 @@ func (h *helper) askHint(r *room, re *int64, n, ply int) error {
 	t := &task{flow: h.conn.flow(r.id), urgency: toMove}
 	t.run = func(ctx context.Context, w *worker, share float64) {
 		answer, err := h.look(ctx, w, s, search.Limits{
-			Hard: max(time.Duration(float64(hintTime)*share), leastThinking), NBest: n, Analysis: true,
+			Hard: max(time.Duration(float64(h.conn.server.config.hint)*share), leastThinking), NBest: n, Analysis: true,
 		}, nil)
 		h.mu.Lock()
-		h.hint = nil
+		wanted := h.hint == t
+		if wanted {
+			h.hint = nil
+		}
 		h.mu.Unlock()
+		if !wanted {
+			return
+		}
 		if err != nil || len(answer.Lines) == 0 {
 			h.conn.refuse(re, refuse("server", "no hint found"))
 			return
@@ -150,7 +158,7 @@ func (h *helper) askHint(r *room, re *int64, n, ply int) error {
 	if err := h.conn.server.queue.submit(t); err != nil {
 		return refuse("busy", "too many searches wait")
 	}
-	h.hint = t
+	h.hint, h.hintRe = t, re
 	return nil
 }
 
@@ -306,8 +314,7 @@ func (h *helper) askScores(r *room, re *int64) error {
 	err := r.match.fair()
 	var spots []spot
 	for ply := 0; err == nil && ply <= len(r.match.Moves); ply++ {
-		var s spot
-		if s, err = r.match.spot(ply); err == nil && !s.over {
+		if s := r.match.spot(ply); !s.over {
 			spots = append(spots, s)
 		}
 	}
@@ -339,7 +346,7 @@ func (h *helper) nextScore(sc *scoring, spots []spot) error {
 	t := &task{flow: h.conn.flow(sc.room), urgency: idleTime}
 	t.run = func(ctx context.Context, w *worker, _ float64) {
 		rest := spots
-		answer, err := h.look(ctx, w, s, search.Limits{Nodes: scoreNodes, Hard: hintTime}, nil)
+		answer, err := h.look(ctx, w, s, search.Limits{Nodes: scoreNodes, Hard: h.conn.server.config.hint}, nil)
 		if ctx.Err() == nil { // else a move needed the thread, and this is done again
 			rest = spots[1:]
 			if err == nil && len(answer.Lines) > 0 {
@@ -377,10 +384,11 @@ func (h *helper) stop() {
 	h.stopAnalysis()
 	h.stopScores()
 	h.mu.Lock()
-	t := h.hint
+	t, re := h.hint, h.hintRe
 	h.hint = nil
 	h.mu.Unlock()
 	if t != nil {
 		t.drop()
+		h.conn.refuse(re, refuse("state", "the hint is not wanted any more"))
 	}
 }

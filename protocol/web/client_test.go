@@ -35,6 +35,7 @@ func newBoard(t *testing.T, change ...func(*Config)) *board {
 	c := Config{
 		Games: []engine.Game{gomoku.Game(), othello.Game()}, Data: filepath.Join(t.TempDir(), "board.db"),
 		Threads: 1, Table: 1 << 20, MoveTime: 500 * time.Millisecond, Version: "test", Log: t.Logf,
+		hint: 150 * time.Millisecond,
 	}
 	for _, f := range change {
 		f(&c)

@@ -65,8 +65,7 @@ func (s *Server) serve(ctx context.Context, socket *websocket.Conn, addr string)
 	tasks.Go(func() { c.write(running) })
 	tasks.Go(func() { c.ping(running) })
 	c.send("", s.greeting)
-	c.end(c.read(ctx))
-	stop()
+	c.end(c.read(ctx)) // stops writer and pings when the client has been told
 	c.follow(nil, "")
 	s.exit(c)
 	<-c.ended
@@ -108,13 +107,8 @@ func (c *conn) read(ctx context.Context) error {
 		}
 		c.server.metrics.messages.Inc()
 		if !c.rate.Allow() {
-			c.server.metrics.refused("rate")
-			c.refused++
-			if c.refused > maxRefused {
-				return errFlood
-			}
-			if c.refused%20 == 1 {
-				c.refuse(nil, refuse("rate", "too many messages: slow down"))
+			if err := c.tooFast(nil); err != nil {
+				return err
 			}
 			continue
 		}
@@ -127,8 +121,34 @@ func (c *conn) read(ctx context.Context) error {
 			c.refuse(r.ID, refuse("syntax", err.Error()))
 			continue
 		}
+		if costly[r.Type] && !c.rate.AllowN(time.Now(), costlyMessages-1) {
+			if err := c.tooFast(r.ID); err != nil {
+				return err
+			}
+			continue
+		}
 		c.handle(&r)
 	}
+}
+
+// costly requests count as so many messages.
+const costlyMessages = 4
+
+var costly = map[string]bool{"create": true, "position": true, "save": true, "scores": true, "hint": true, "analyze": true}
+
+// tooFast refuses a message, and returns an error when that has been too often. Messages
+// that were not looked into are told of now and then only.
+func (c *conn) tooFast(re *int64) error {
+	c.refused++
+	if c.refused > maxRefused {
+		return errFlood
+	}
+	if re != nil || c.refused%20 == 1 {
+		c.refuse(re, refuse("rate", "too many messages: slow down"))
+	} else {
+		c.server.metrics.refused("rate")
+	}
+	return nil
 }
 
 // handle does what a request wants and replies.
@@ -214,6 +234,7 @@ func (c *conn) follow(r *room, token string) {
 	if c.room != nil {
 		c.room.leave(c)
 	}
+	c.out.forget()
 	c.room, c.token = r, token
 }
 

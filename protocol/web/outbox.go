@@ -1,6 +1,9 @@
 package web
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // maxUnsent bounds what waits for a client that does not read.
 const maxUnsent = 256
@@ -30,9 +33,9 @@ func (o *outbox) put(kind string, data []byte) bool {
 	}
 	if kind != "" {
 		for i := range o.items {
-			if o.items[i].kind == kind {
-				o.items = append(o.items[:i], o.items[i+1:]...)
-				break
+			if o.items[i].kind == kind { // its place stays: a state is before the reply to its request
+				o.items[i].data = data
+				return true
 			}
 		}
 	}
@@ -46,6 +49,13 @@ func (o *outbox) put(kind string, data []byte) bool {
 	default:
 	}
 	return true
+}
+
+// forget drops what is of a kind: it is of a game that the client has left.
+func (o *outbox) forget() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.items = slices.DeleteFunc(o.items, func(i outItem) bool { return i.kind != "" })
 }
 
 // take returns all that waits.

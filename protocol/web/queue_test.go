@@ -106,8 +106,8 @@ func TestDroppedTasks(t *testing.T) {
 			if err := q.submit(x); err != nil {
 				t.Fatal(err)
 			}
+			synctest.Wait()
 		}
-		synctest.Wait()
 		waiting.drop()
 		running.drop()
 		synctest.Wait()

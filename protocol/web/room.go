@@ -3,6 +3,8 @@ package web
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -47,7 +49,7 @@ func (r *room) changeLocked(f func(m *match, now time.Time) error) error {
 	now := r.server.now()
 	before := r.match.clone()
 	players := r.match.Players
-	err := f(r.match, now)
+	err := attempt(func() error { return f(r.match, now) })
 	if err == nil {
 		r.match.Seq++
 		r.match.Touched = now
@@ -55,19 +57,40 @@ func (r *room) changeLocked(f func(m *match, now time.Time) error) error {
 	}
 	if err != nil {
 		r.restore(before)
-		if errors.Is(err, errNothing) {
-			return nil
-		}
-		return err
+		return r.failed(err)
 	}
 	r.show(players)
 	r.drive()
 	return nil
 }
 
+// failed returns the error of a change as it is to be told.
+func (r *room) failed(err error) error {
+	told := (*refusal)(nil)
+	switch {
+	case errors.Is(err, errNothing):
+		return nil
+	case errors.As(err, &told):
+		return told
+	}
+	r.server.log("game %s: %v", r.id, err)
+	return refuse("server", "the server failed; nothing was changed")
+}
+
+// attempt makes an error of a panic, so that one game that breaks stops no other.
+func attempt(f func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("broken: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return f()
+}
+
 // restore puts the match back to what it was before a change that failed.
 func (r *room) restore(before *match) {
-	if len(before.Moves) != len(r.match.Moves) || before.session != r.match.session {
+	same := before.session == r.match.session && len(before.session.Record()) == len(before.Stones)+len(before.Moves)
+	if !same || len(before.Moves) != len(r.match.Moves) {
 		if err := before.load(before.session.Game()); err != nil {
 			r.server.log("game %s: %v", r.match.ID, err)
 		}

@@ -52,6 +52,8 @@ type Config struct {
 	Log func(format string, arguments ...any)
 	// Now tells the time; nil for the system's.
 	Now func() time.Time
+
+	hint time.Duration // that a hint takes
 }
 
 // leastMoveTime is the shortest time a move that players may choose.
@@ -76,6 +78,7 @@ func (c Config) withDefaults() Config {
 	wait(&c.MaxMoveTime, 10*time.Second)
 	c.MaxMoveTime = max(c.MaxMoveTime, c.MoveTime, leastMoveTime)
 	wait(&c.Expire, 30*24*time.Hour)
+	wait(&c.hint, hintTime)
 	if c.Table <= 0 {
 		c.Table = 32 << 20
 	}

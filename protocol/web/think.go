@@ -62,7 +62,7 @@ func (r *room) startJob() {
 	t.run = func(ctx context.Context, w *worker, share float64) {
 		start := time.Now()
 		r.server.metrics.wait.Update(start.Sub(d.began).Seconds())
-		err := r.decide(ctx, w, g, d, start.Sub(d.began), share)
+		err := attempt(func() error { return r.decide(ctx, w, g, d, start.Sub(d.began), share) })
 		d.used = time.Since(start)
 		r.server.metrics.search.Update(d.used.Seconds())
 		if rest := d.pace - time.Since(d.began); err == nil && rest > 0 {
