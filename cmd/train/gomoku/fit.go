@@ -80,7 +80,7 @@ func Load(r io.Reader, o FitOptions, train, test *Data) error {
 			if i >= record.Opening && !s.IsWin() && !s.IsLoss() && b.Sample(&sample) {
 				into.positions = append(into.positions, makePosition(&sample, o.target(record, b.Side(), s), b.Rule() == gomoku.Renju))
 			}
-			if i >= record.Opening && !s.IsLoss() {
+			if i >= record.Opening && !s.IsLoss() && (record.Random == nil || !record.Random[i]) {
 				into.decisions, choices = decide(into.decisions, b, gomoku.CellOf(m), choices)
 			}
 			if !b.Empty(gomoku.CellOf(m)) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ishi/engine/corpus"
 	"ishi/engine/game"
 )
 
@@ -21,6 +22,8 @@ type Record struct {
 	// Scores has the searched score of each position before the move, from the
 	// mover's side, 0 for the opening.
 	Scores []game.Score
+	// Random marks moves that were drawn, though behind the opening; nil for none.
+	Random []bool
 }
 
 // Write appends the record as one line:
@@ -36,10 +39,13 @@ func (r *Record) Write(w io.Writer) error {
 	return err
 }
 
-// Read calls f for every record of a games file. A last line that was cut off
-// is left out.
+// Read calls f for every record of a games file, or of a file of arena selfplay. A last
+// line that was cut off is left out.
 func Read(r io.Reader, f func(*Record) error) error {
 	lines := bufio.NewReader(r)
+	if head, _ := lines.Peek(4); corpus.Is(head) {
+		return readCorpus(lines, f)
+	}
 	for n := 1; ; n++ {
 		line, err := lines.ReadString('\n')
 		if err == io.EOF {

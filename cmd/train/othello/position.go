@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ishi/engine/corpus"
 	"ishi/engine/othello"
 )
 
@@ -45,7 +46,8 @@ func (s Source) String() string { return sourceNames[s] }
 //
 //	--XXXX--X-OOXO--XOOXOOOOXOOOOOOOXOOOOOOOXOOOOOOO-OOOOOO--OOOOOOO X 4 0
 //
-// the squares from a1, the side to move, the score for Black and the number of the game.
+// the squares from a1, the side to move, the score for Black and the number of the game; or those of a
+// file of arena selfplay.
 func ReadLabelled(name string, source Source, each func(Labelled)) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -53,6 +55,12 @@ func ReadLabelled(name string, source Source, each func(Labelled)) error {
 	}
 	defer file.Close()
 	in := bufio.NewReaderSize(file, 1<<16)
+	if head, _ := in.Peek(4); corpus.Is(head) {
+		if err := readCorpus(in, source, each); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	}
 	var text io.Reader = in
 	if head, _ := in.Peek(2); len(head) == 2 && head[0] == 0x1F && head[1] == 0x8B {
 		if text, err = gzip.NewReader(in); err != nil {
