@@ -110,7 +110,7 @@ func (s *shell) evalCommand(args []string) error {
 	} else if b.Len() == 0 {
 		return fmt.Errorf("no part of the evaluation speaks of %v", at)
 	}
-	s.say("%s", trimLines(b.String()))
+	s.say("%s", s.fold(trimLines(b.String()), 2*lineIndent))
 	return nil
 }
 
@@ -259,7 +259,7 @@ func (s *shell) threatSearch(name string, args []string) error {
 	}
 	limits := search.Limits{Start: time.Now(), Depth: b.depth, Nodes: b.nodes, Hard: b.time}
 	j, err := s.search(name, engine.Request{Limits: limits, Threats: name}, func(a engine.Answer, stopped bool) error {
-		s.say("%s", s.fold(proofText(by, usage, a.Lines[0], turned)))
+		s.say("%s", s.fold(proofText(by, usage, a.Lines[0], turned), lineIndent))
 		return nil
 	})
 	if err != nil {
@@ -314,7 +314,7 @@ func (s *shell) solveCommand(args []string) error {
 			if len(a.Lines) == 0 {
 				return errors.New("no legal move")
 			}
-			s.say("%s", s.fold(s.solution(by, a.Lines[0])))
+			s.say("%s", s.fold(s.solution(by, a.Lines[0]), lineIndent))
 			return nil
 		},
 	})

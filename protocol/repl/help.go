@@ -3,7 +3,7 @@ package repl
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
+	"unicode/utf8"
 )
 
 func promptCommands() []*command {
@@ -50,34 +50,40 @@ func (s *shell) helpCommand(args []string) error {
 		if !ok {
 			return unknownCommand(name)
 		}
-		s.say("%s", c.explanation())
+		s.say("%s", s.fold(c.explanation(), 4))
 		return nil
 	}
 	return errUsage
 }
 
+// overviewColumn is where the explanations begin in the list of commands.
+const overviewColumn = 28
+
 // overview lists the commands by topic.
 func (s *shell) overview() string {
 	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for i, topic := range topics {
 		if i > 0 {
-			fmt.Fprintln(w)
+			b.WriteByte('\n')
 		}
-		fmt.Fprintf(w, "%s:\n", topic)
+		fmt.Fprintf(&b, "%s:\n", topic)
 		for _, c := range commands {
-			if c.topic == topic {
-				fmt.Fprintf(w, "  %s\t%s\n", c.usage(), c.help)
+			if c.topic != topic {
+				continue
 			}
+			usage := c.usage()
+			if utf8.RuneCountInString(usage) > overviewColumn-4 {
+				usage = c.name + " …"
+			}
+			fmt.Fprintf(&b, "  %-*s%s\n", overviewColumn-2, usage, c.help)
 		}
 	}
-	w.Flush()
 	b.WriteString("\nMoves alone are played: h8, h8i9g7, 7,7. help COMMAND shows examples.\n")
 	if s.console.lively() {
 		b.WriteString("Tab completes, the arrow keys bring earlier lines back, Ctrl-R looks for them.\n" +
 			"Ctrl-C stops what runs and else clears the line, Ctrl-D ends.\n")
 	}
-	return b.String()
+	return s.fold(b.String(), overviewColumn)
 }
 
 // explanation is the help on one command.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode/utf8"
 
 	"ishi/engine"
 	"ishi/engine/game"
@@ -101,4 +102,30 @@ func (s *shell) legalCommand(args []string) error {
 	legal := v.Legal()
 	s.say("%d: %s", len(legal), movesText(legal))
 	return nil
+}
+
+// lineIndent is the indent of what follows a line of moves that was broken.
+const lineIndent = 5
+
+// fold breaks the lines that are wider than a person's console between two words, and
+// indents what follows.
+func (s *shell) fold(text string, indent int) string {
+	width := s.console.columns() - 1
+	if !s.console.person() || width < usualColumns/2 {
+		return text
+	}
+	var folded []string
+	for _, line := range strings.Split(text, "\n") {
+		for utf8.RuneCountInString(line) > width {
+			start := string([]rune(line)[:width])
+			end := strings.LastIndexByte(start, ' ')
+			if end <= indent {
+				break
+			}
+			folded = append(folded, strings.TrimRight(line[:end], " "))
+			line = strings.Repeat(" ", indent) + strings.TrimLeft(line[end:], " ")
+		}
+		folded = append(folded, line)
+	}
+	return strings.Join(folded, "\n")
 }

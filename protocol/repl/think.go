@@ -118,7 +118,7 @@ func (s *shell) playAnswer(by game.Side, a engine.Answer) error {
 		return err
 	}
 	s.spend(by)
-	s.say("%s", s.fold(fmt.Sprintf("%v %s", by, s.describe(best))))
+	s.say("%s", s.fold(fmt.Sprintf("%v %s", by, s.describe(best)), lineIndent))
 	s.afterMove()
 	return s.reply()
 }
@@ -182,7 +182,7 @@ func (s *shell) advise(name string, limits search.Limits, adjust func(*job)) err
 	}
 	by := s.position().Side()
 	j, err := s.search(name, engine.Request{Limits: limits}, func(a engine.Answer, _ bool) error {
-		s.say("%s", s.fold(s.table(by, a.Lines)))
+		s.say("%s", s.fold(s.table(by, a.Lines), lineIndent))
 		return nil
 	})
 	if err == nil && adjust != nil {
@@ -208,29 +208,6 @@ func (s *shell) table(by game.Side, lines []search.Info) string {
 	fmt.Fprintf(&b, "%v to move, %.2f s, %d nodes, %d a second, hash %d %%",
 		by, last.Elapsed.Seconds(), last.Nodes, last.NPS(), (last.HashFull+5)/10)
 	return trimLines(b.String())
-}
-
-// fold breaks the lines of a table that are wider than a person's console between two
-// moves.
-func (s *shell) fold(table string) string {
-	width := s.console.columns() - 1
-	if !s.console.person() || width < usualColumns/2 {
-		return table
-	}
-	const indent = "     "
-	var folded []string
-	for _, line := range strings.Split(table, "\n") {
-		for len(line) > width {
-			end := strings.LastIndexByte(line[:width], ' ')
-			if end <= len(indent) {
-				break
-			}
-			folded = append(folded, strings.TrimRight(line[:end], " "))
-			line = indent + strings.TrimLeft(line[end:], " ")
-		}
-		folded = append(folded, line)
-	}
-	return strings.Join(folded, "\n")
 }
 
 // liveRows is the table of what is known so far.
