@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // eloUnit is the slope of the logistic curve of expected scores: d ln(odds) / d Elo.
@@ -146,7 +147,7 @@ func dispersion(results [][]Tally, elo []float64) float64 {
 			}
 			e := scoreOf(elo[i] - elo[j])
 			d, scale := t.games(), 1.0
-			if pairs := t.pairs(); pairs.total() > 0 {
+			if pairs := t.pairs(); stat.PopVariance(pairs.scores, pairs.counts) > 0 {
 				d, scale = pairs, 2
 			}
 			square := 0.0

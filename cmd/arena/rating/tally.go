@@ -84,18 +84,17 @@ func (d distribution) total() float64 {
 }
 
 // deviation returns the standard deviation of a game's score, as far as it makes
-// itself felt in the sum of many: that of pairs, times √2, where there are pairs. It is
-// unknown when all results are the same.
+// itself felt in the sum of many: that of pairs, times √2, where there are pairs that
+// differ. It is unknown when all results are the same.
 func (t Tally) deviation() Number {
-	d, scale := t.games(), 1.0
-	if pairs := t.pairs(); pairs.total() > 0 {
-		d, scale = pairs, 2
+	pairs, games := t.pairs(), t.games()
+	if variance := 2 * stat.PopVariance(pairs.scores, pairs.counts); variance > 0 {
+		return Number(math.Sqrt(variance))
 	}
-	variance := scale * stat.PopVariance(d.scores, d.counts)
-	if !(variance > 0) {
-		return Unknown()
+	if variance := stat.PopVariance(games.scores, games.counts); variance > 0 {
+		return Number(math.Sqrt(variance))
 	}
-	return Number(math.Sqrt(variance))
+	return Unknown()
 }
 
 // interval returns the score's 95 % interval.
@@ -141,15 +140,9 @@ func (t Tally) LOS() Number {
 	if t.Games() == 0 {
 		return Unknown()
 	}
-	lead := t.Score() - 0.5
-	d := t.deviation()
-	switch {
-	case lead == 0:
-		return 0.5
-	case !d.Known() && lead > 0:
-		return 1
-	case !d.Known():
-		return 0
+	lead, d := t.Score()-0.5, t.deviation()
+	if !d.Known() {
+		d = 0.5 // the largest that there is
 	}
 	return Number(distuv.UnitNormal.CDF(float64(lead/d) * math.Sqrt(float64(t.Games()))))
 }

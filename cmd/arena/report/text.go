@@ -37,7 +37,7 @@ func signed(n rating.Number) string {
 	case math.IsInf(f, -1):
 		return "−∞"
 	default:
-		return fmt.Sprintf("%+.1f", f)
+		return fmt.Sprintf("%+.1f", math.Round(f*10)/10+0) // not -0.0
 	}
 }
 
