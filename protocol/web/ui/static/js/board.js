@@ -58,6 +58,7 @@ export class Board {
     this.cells.style.setProperty("--rows", String(height));
     this.layCells();
     this.view = null;
+    performance.mark("board");
   }
 
   layCells() {

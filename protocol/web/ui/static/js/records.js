@@ -90,7 +90,7 @@ export function openRecord(onOpen) {
       if (problem) failed.textContent = problem;
       else close();
     };
-    const file = h("input", { type: "file", id: "record-file", class: "hidden", accept: ".psq,.sgf,.ggf,.txt,.obf,.rec" });
+    const file = h("input", { type: "file", id: "record-file", class: "hidden", tabindex: "-1", "aria-label": t("chooseFile"), accept: ".psq,.sgf,.ggf,.txt,.obf,.rec" });
     file.addEventListener("change", async () => {
       const [chosen] = file.files;
       if (!chosen) return;
