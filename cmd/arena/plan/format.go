@@ -61,28 +61,28 @@ func ParseSymmetry(text string) (Symmetry, error) {
 // changed sides.
 type Options struct {
 	// Format is Match where it is empty.
-	Format Format
+	Format Format `json:"format,omitempty"`
 	// Games is the number of games of each pairing, in a Swiss contest of each
 	// meeting; 0 for 2. With both sides of each opening it is rounded up to an even
 	// number.
-	Games int
+	Games int `json:"games,omitempty"`
 	// Rounds is the number of rounds of a Swiss contest; 0 for one more than it takes
 	// to halve the field down to one.
-	Rounds int
+	Rounds int `json:"rounds,omitempty"`
 	// Gauntlet is how many participants, from the first on, play all the others; 0
 	// for 1.
-	Gauntlet int
+	Gauntlet int `json:"gauntlet,omitempty"`
 	// Single plays each opening once, with sides changing from one opening to the
 	// next, instead of twice with both sides.
-	Single bool
+	Single bool `json:"single,omitempty"`
 	// Openings are what the games begin with, one after the other and from the front
 	// again; with none they begin as the rules say. All pairings of a round have the
 	// same.
-	Openings []contest.Opening
+	Openings []contest.Opening `json:"openings,omitempty"`
 	// Random shuffles the openings, anew each time that they have been gone through.
-	Random bool
+	Random bool `json:"random,omitempty"`
 	// Symmetry is NoSymmetry where it is empty.
-	Symmetry Symmetry
+	Symmetry Symmetry `json:"symmetry,omitempty"`
 	// Skip leaves out that many openings of the list, before it is shuffled.
-	Skip int
+	Skip int `json:"skip,omitempty"`
 }
