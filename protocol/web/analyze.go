@@ -67,6 +67,7 @@ type spot struct {
 func (r *room) spotAt(ply int) (spot, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	defer r.server.boards.use(r)
 	m := r.match
 	if err := m.fair(); err != nil {
 		return spot{}, err
@@ -82,13 +83,13 @@ func (r *room) spotAt(ply int) (spot, error) {
 
 // spot returns the position at a ply of the game.
 func (m *match) spot(ply int) spot {
-	s := spot{game: m.session.Game(), line: m.line(ply), ply: ply, seq: m.Seq}
+	s := spot{game: m.rules, line: m.line(ply), ply: ply, seq: m.Seq}
 	if ply < len(m.Moves) {
 		s.side = m.Moves[ply].Side
 		return s
 	}
-	s.side = m.session.Position().Side()
-	s.over = m.session.Position().Result().Outcome != game.Ongoing
+	s.side = m.toMove()
+	s.over = m.board().Position().Result().Outcome != game.Ongoing
 	return s
 }
 

@@ -166,7 +166,7 @@ func (s *Server) place(m *match, p *positionText) error {
 	setup := pos.Setup()
 	m.Setup = boardSetup{Game: g.Name(), Rule: setup.Rule, Width: setup.Width, Height: setup.Height, Opening: m.Setup.Opening}
 	m.Stones, m.Moves = line.Stones, nil
-	m.session, m.start, m.First = session, rows(session), pos.Side()
+	m.rules, m.session, m.start, m.First = g, session, rows(session), pos.Side()
 	return m.playAll(moves)
 }
 
@@ -183,8 +183,8 @@ func (m *match) playAll(moves []engine.Stone) error {
 				forced--
 				continue
 			}
-			side := m.session.Position().Side()
-			if err := m.session.Play(game.Pass); err != nil {
+			side := m.toMove()
+			if err := m.board().Play(game.Pass); err != nil {
 				return refuse("setup", fmt.Sprintf("move %d: %v", i+1, err))
 			}
 			m.Moves = append(m.Moves, played{Side: side, Move: game.Pass})

@@ -90,8 +90,9 @@ type match struct {
 	Rematch string         `json:"rematch,omitempty"`
 	Touched time.Time      `json:"touched"`
 
-	session *engine.Session
-	start   []string // the board at ply 0
+	rules   engine.Game
+	session *engine.Session // nil while no board is needed, see board
+	start   []string        // the board at ply 0
 }
 
 // line is the game as sessions load it, up to a ply.
@@ -116,8 +117,27 @@ func (m *match) load(g engine.Game) error {
 	if err := s.Load(m.line(len(m.Moves))); err != nil {
 		return err
 	}
-	m.session, m.start, m.First = s, start, first
+	m.rules, m.session, m.start, m.First = g, s, start, first
 	return nil
+}
+
+// board returns the game on a board. That takes memory, so a board that has not been
+// asked for lately is given up, and made again here.
+func (m *match) board() *engine.Session {
+	if m.session == nil {
+		if err := m.load(m.rules); err != nil {
+			panic(err) // it was on a board before
+		}
+	}
+	return m.session
+}
+
+// toMove is the side to move: sides take turns, with passes.
+func (m *match) toMove() game.Side {
+	if n := len(m.Moves); n > 0 {
+		return m.Moves[n-1].Side.Other()
+	}
+	return m.First
 }
 
 // clone returns a copy that later changes do not touch.
@@ -148,7 +168,7 @@ func (m *match) network() bool {
 func (m *match) acting() (game.Side, bool) {
 	switch m.Phase {
 	case playing:
-		return m.session.Position().Side(), true
+		return m.toMove(), true
 	case opening:
 		if m.Swap == swapThree || m.Swap == swapLast {
 			return game.Black, true
@@ -214,7 +234,7 @@ func (m *match) play(sides []game.Side, text string, ply *int, now time.Time) er
 	if !m.placing() {
 		return refuse("turn", "choose a colour first")
 	}
-	side := m.session.Position().Side()
+	side := m.toMove()
 	if m.Phase == playing {
 		used := m.charge(now)
 		if m.outOfTime(side, used) {
@@ -235,18 +255,18 @@ var errNothing = errors.New("nothing to do")
 
 // put plays a move and the passes that it forces, and sees whether the game is over.
 func (m *match) put(move game.Move, p played) error {
-	if move == game.Pass && !m.session.MustPass() {
+	if move == game.Pass && !m.board().MustPass() {
 		return &refusal{Code: "illegal", Message: "pass: there are moves", Point: "pass", Reason: "there are moves"}
 	}
-	before := stones(m.session)
-	p.Move, p.Side = move, m.session.Position().Side()
-	if err := m.session.Play(move); err != nil {
+	before := stones(m.board())
+	p.Move, p.Side = move, m.toMove()
+	if err := m.board().Play(move); err != nil {
 		if illegal := (*game.IllegalMoveError)(nil); errors.As(err, &illegal) {
 			return &refusal{Code: "illegal", Message: err.Error(), Point: move.String(), Reason: illegal.Reason}
 		}
 		return err
 	}
-	p.Flips = changed(m.session, before)
+	p.Flips = changed(m.board(), before)
 	m.Moves = append(m.Moves, p)
 	_, err := m.passes()
 	return err
@@ -255,9 +275,9 @@ func (m *match) put(move game.Move, p played) error {
 // passes plays the passes that are all a side can do and returns their number.
 func (m *match) passes() (int, error) {
 	n := 0
-	for m.session.Position().Result().Outcome == game.Ongoing && m.session.MustPass() {
-		side := m.session.Position().Side()
-		if err := m.session.Play(game.Pass); err != nil {
+	for m.board().Position().Result().Outcome == game.Ongoing && m.board().MustPass() {
+		side := m.toMove()
+		if err := m.board().Play(game.Pass); err != nil {
 			return n, err
 		}
 		m.Moves = append(m.Moves, played{Side: side, Move: game.Pass})
@@ -280,7 +300,7 @@ func (m *match) afterMove(side game.Side, used time.Duration, now time.Time) {
 
 // finish ends the game if the rules do.
 func (m *match) finish() {
-	r := m.session.Position().Result()
+	r := m.board().Position().Result()
 	if r.Outcome == game.Ongoing {
 		return
 	}

@@ -43,7 +43,7 @@ func act(m *match, random *rand.Rand, now time.Time) error {
 	switch n := random.IntN(30); {
 	case n < 20:
 		point := game.At(random.IntN(m.Setup.Width), random.IntN(m.Setup.Height))
-		if legal := m.session.Legal(); len(legal) > 0 && random.IntN(3) > 0 {
+		if legal := m.board().Legal(); len(legal) > 0 && random.IntN(3) > 0 {
 			point = legal[random.IntN(len(legal))]
 		}
 		return m.play(sides, point.String(), nil, now)
@@ -88,7 +88,7 @@ func TestKeptGameIsTheSame(t *testing.T) {
 			if err := json.Unmarshal(encode(m), kept); err != nil {
 				t.Fatal(err)
 			}
-			if err := kept.load(m.session.Game()); err != nil {
+			if err := kept.load(m.rules); err != nil {
 				t.Fatalf("seed %d step %d: %v", seed, step, err)
 			}
 			kept.Times.begun = m.Times.begun

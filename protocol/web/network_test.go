@@ -218,7 +218,7 @@ func TestTimeRunsOut(t *testing.T) {
 func TestEngineKeepsItsClock(t *testing.T) {
 	c := newBoard(t).connect(t)
 	c.create(`"game":"othello","width":6,"height":6`, `"black":{"kind":"engine","level":20},"white":{"kind":"engine","moveTime":50}`,
-		`"pace":0`, `"clock":{"main":5000,"increment":5}`)
+		`"pace":0`, `"clock":{"main":2500,"increment":5}`)
 	c.until("the end", func(s *state) bool { return s.Phase == finished })
 	if c.state.Result.Reason == "time" {
 		t.Errorf("result %+v, clocks %+v", c.state.Result, c.state.Clocks)

@@ -46,6 +46,7 @@ func (r *room) changeLocked(f func(m *match, now time.Time) error) error {
 	if r.gone {
 		return errNoGame
 	}
+	defer r.server.boards.use(r)
 	now := r.server.now()
 	before := r.match.clone()
 	players := r.match.Players
@@ -89,11 +90,10 @@ func attempt(f func() error) (err error) {
 
 // restore puts the match back to what it was before a change that failed.
 func (r *room) restore(before *match) {
-	same := before.session == r.match.session && len(before.session.Record()) == len(before.Stones)+len(before.Moves)
-	if !same || len(before.Moves) != len(r.match.Moves) {
-		if err := before.load(before.session.Game()); err != nil {
-			r.server.log("game %s: %v", r.match.ID, err)
-		}
+	touched := before.session != r.match.session || len(before.Moves) != len(r.match.Moves) ||
+		before.session != nil && len(before.session.Record()) != len(before.Stones)+len(before.Moves)
+	if touched {
+		before.session = nil
 	}
 	r.match = before
 }
@@ -158,6 +158,7 @@ func (r *room) enter(c *conn, greet *reply, have *uint64) bool {
 	if r.gone {
 		return false
 	}
+	defer r.server.boards.use(r)
 	r.members[c] = struct{}{}
 	r.present.Store(int64(len(r.members)))
 	greet.Game, greet.Seq = r.match.ID, r.match.Seq

@@ -95,6 +95,7 @@ func (c Config) withDefaults() Config {
 type Server struct {
 	config   Config
 	store    *store
+	boards   *boards
 	queue    *queue
 	metrics  *figures
 	greeting []byte
@@ -137,7 +138,7 @@ func Open(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		config: c, store: st, log: c.Log, now: c.Now,
+		config: c, store: st, boards: &boards{}, log: c.Log, now: c.Now,
 		rooms: map[string]*room{}, known: map[string]entry{}, conns: map[*conn]struct{}{},
 		from: map[string]int{}, creates: map[string]*rate.Limiter{}, stop: make(chan struct{}),
 	}
@@ -200,6 +201,7 @@ func (s *Server) wake(m *match) (*room, error) {
 	if err := m.load(g); err != nil {
 		return nil, err
 	}
+	m.session = nil // until somebody wants to see it
 	m.run(s.now())
 	return &room{
 		server: s, id: m.ID, match: m, members: map[*conn]struct{}{}, flow: "game " + m.ID, left: s.now(),
@@ -289,7 +291,7 @@ func (s *Server) rematch(r *room) error {
 		ID: newToken(), Seq: 1, Setup: old.Setup, Owner: old.Owner, Clock: old.Clock, Hints: old.Hints, Pace: old.Pace,
 		Players: [2]player{old.Players[1], old.Players[0]}, Stones: old.Stones, First: old.First, Touched: s.now(),
 	}
-	if err := next.load(old.session.Game()); err != nil {
+	if err := next.load(old.rules); err != nil {
 		return err
 	}
 	next.begin(s.now())

@@ -46,7 +46,7 @@ func (m *match) takeBack(sides []game.Side, now time.Time) error {
 	}
 	m.charge(now)
 	for len(m.Moves) > n {
-		if !m.session.Undo() {
+		if !m.board().Undo() {
 			return refuse("server", "the game cannot be taken back")
 		}
 		last := len(m.Moves) - 1
@@ -79,7 +79,7 @@ func (m *match) redo(sides []game.Side, now time.Time) error {
 			return err
 		}
 		m.finish()
-		if m.Phase == finished || slices.Contains(sides, m.session.Position().Side()) {
+		if m.Phase == finished || slices.Contains(sides, m.toMove()) {
 			break
 		}
 	}

@@ -52,12 +52,12 @@ func (r *room) startJob() {
 	m := r.match
 	p, _ := m.engineTurn()
 	d := &decision{
-		seq: m.Seq, side: m.session.Position().Side(), step: m.Swap, line: m.line(len(m.Moves)),
+		seq: m.Seq, side: m.toMove(), step: m.Swap, line: m.line(len(m.Moves)),
 		pace: time.Duration(m.Pace) * time.Millisecond, began: time.Now(),
 	}
 	d.strength = r.server.strengthOf(p)
 	d.strength.clock = m.engineClock(d.side)
-	g := m.session.Game()
+	g := m.rules
 	t := &task{flow: r.flow, urgency: toMove}
 	t.run = func(ctx context.Context, w *worker, share float64) {
 		start := time.Now()
@@ -207,7 +207,7 @@ func (m *match) engineMoves(d *decision, now time.Time) error {
 		return m.choose([]game.Side{by}, d.choice, now)
 	}
 	for _, stone := range d.stones {
-		side := m.session.Position().Side()
+		side := m.toMove()
 		if m.Phase == playing {
 			m.charge(now)
 			m.Times.Used = d.used // what it waited for a thread is not its time

@@ -55,11 +55,11 @@ func changed(s *engine.Session, before []byte) []game.Move {
 
 // view returns the game as everybody sees it.
 func (m *match) view(now time.Time) *state {
-	pos := m.session.Position()
+	pos := m.board().Position()
 	v := &state{
 		Type: "state", Game: m.ID, Seq: m.Seq, Setup: m.Setup, Phase: m.Phase,
 		Players: map[game.Side]playerView{}, Start: m.start, First: m.First,
-		Moves: m.Moves, Board: rows(m.session), ToMove: pos.Side(),
+		Moves: m.Moves, Board: rows(m.board()), ToMove: pos.Side(),
 		Result: m.Result, Clocks: m.clocks(now), Offers: m.Offers, Can: m.can(), Paused: m.Paused,
 		Forbidden: []game.Move{}, Win: []game.Move{},
 	}
@@ -107,7 +107,7 @@ func (m *match) viewMoves(v *state, pos engine.Position, empty int) {
 	if f, ok := pos.(engine.Forbidder); ok {
 		v.Forbidden = append(v.Forbidden, f.Forbidden()...)
 	}
-	legal := m.session.Legal()
+	legal := m.board().Legal()
 	if len(legal) != empty-len(v.Forbidden) {
 		if legal == nil {
 			legal = []game.Move{}
