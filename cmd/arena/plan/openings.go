@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 
 	"ishi/cmd/arena/contest"
@@ -20,7 +21,8 @@ const maxComplaints = 10
 // offsets from the centre and move strings, one opening a line, XOT, OBF, psq, SGF and
 // so on. Each is played by the rules on the contest's board. An opening that breaks
 // them, ends the game or is made for another board is an error that names the file and
-// the line, and none is returned then; the first ten such errors are told.
+// the line, and none is returned then; the first ten such errors are told. An opening's
+// name is the file's with the line.
 func ReadOpenings(path string, rules engine.Game, setup engine.Setup) ([]contest.Opening, error) {
 	pos, err := rules.New(setup)
 	if err != nil {
@@ -31,19 +33,19 @@ func ReadOpenings(path string, rules engine.Game, setup engine.Setup) ([]contest
 	var bad []error
 	source := record.Source{Name: path, Game: rules.Name(), Width: setup.Width, Height: setup.Height}
 	err = source.ReadFile(func(g *record.Game) error {
-		place := fmt.Sprintf("%s:%d", path, g.Line)
+		place := fmt.Sprintf(":%d", g.Line)
 		if g.Line == 0 {
-			place = fmt.Sprintf("%s, byte %d", path, g.Offset)
+			place = fmt.Sprintf(", byte %d", g.Offset)
 		}
 		opening, err := opening(g, rules, setup)
 		if err != nil {
-			bad = append(bad, fmt.Errorf("%s: %w", place, err))
+			bad = append(bad, fmt.Errorf("%s%s: %w", path, place, err))
 			if len(bad) == maxComplaints {
 				return errTooMany
 			}
 			return nil
 		}
-		opening.Name = place
+		opening.Name = filepath.Base(path) + place
 		openings = append(openings, opening)
 		return nil
 	})

@@ -50,7 +50,7 @@ func TestReadOpenings(t *testing.T) {
 		var moves []string
 		for _, o := range got {
 			moves = append(moves, game.FormatMoves(o.Moves))
-			if !strings.Contains(o.Name, c.name) {
+			if !strings.HasPrefix(o.Name, c.name) {
 				t.Errorf("%s: an opening named %q", c.name, o.Name)
 			}
 		}

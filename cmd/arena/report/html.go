@@ -17,7 +17,8 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"estimate": estimate, "percent": percent, "wdl": wdl, "points": points, "brief": brief, "count": count,
-	"signed": signed, "faults": faults, "line": oneLine, "add": func(a, b int) int { return a + b },
+	"signed": signed, "faults": faults, "line": oneLine, "mebibytes": func(n int64) int64 { return (n + 1<<19) >> 20 },
+	"add": func(a, b int) int { return a + b },
 }).Parse(pageText))
 
 // page is what the template shows.

@@ -111,7 +111,9 @@ func (l *Live) Print(line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	io.WriteString(l.out, l.erase()+line+"\n")
-	l.drawn = time.Time{}
+	if l.options.Terminal {
+		l.drawn = time.Time{} // the table is to stand again
+	}
 }
 
 // Update shows a summary: on a terminal at once unless it has just been drawn, elsewhere

@@ -90,7 +90,7 @@ func newPlot(curves []rating.Curve, names map[int]string) *plot {
 	}
 	step := niceStep(high - low)
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		p.Y = append(p.Y, tick{At: round(y(rating.Number(v))), Label: fmt.Sprintf("%+.0f", v+0), Zero: v == 0})
+		p.Y = append(p.Y, tick{At: round(y(rating.Number(v))), Label: eloLabel(v), Zero: v == 0})
 	}
 	across := max(1, niceStep(float64(most)))
 	for v := 0.0; v <= float64(most); v += across {
@@ -102,6 +102,14 @@ func newPlot(curves []rating.Curve, names map[int]string) *plot {
 		p.Curves = append(p.Curves, d)
 	}
 	return p
+}
+
+// eloLabel writes a line's Elo.
+func eloLabel(v float64) string {
+	if v == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%+.0f", v)
 }
 
 // paths returns the points of a curve's line and, if wanted, of the band of its error.

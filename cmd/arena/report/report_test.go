@@ -74,6 +74,7 @@ func play(c *contest.Contest, pairs int) (jobs []contest.Job, games []contest.Pl
 				Result:  game.Result{Outcome: outcomes[random.IntN(4)], Reason: "five in a row"},
 				Started: time.Date(2026, 5, 1, 12, 0, id%60, 0, time.UTC), Took: 3 * time.Second,
 			}
+			p.Conduct[0].Resident = 123 << 20
 			if id%7 == 0 {
 				p.Result = game.Result{Outcome: game.WhiteWins}
 				p.Reason, p.Detail = contest.Late, "1.5 s for a move\x1b[2J of 1 s"
