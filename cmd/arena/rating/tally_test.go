@@ -59,6 +59,8 @@ func TestEloOfOthers(t *testing.T) {
 		{"fishtest", ofPairs([5]int{39, 2226, 31451, 2412, 40}), 0.902981, 0.662531, 0.996222, 3.450800, 2.531892, 1e-5},
 		{"fishtest", ofPairs([5]int{5, 20, 40, 30, 9}), 30.141935, 33.564289, 0.962017, 42.750374, 47.216166, 1e-5},
 		{"fishtest, games", Tally{Wins: 4307, Draws: 8620, Losses: 4063}, 4.990001, 3.666963, 0.996180, 7.110426, 5.224271, 1e-5},
+		// Printed by fastchess.
+		{"fastchess", ofPairs([5]int{30, 6, 18, 0, 6}), -168.40, 73.37, 0, -170.08, 62.16, 5e-3},
 		// Printed by fastchess for 76 wins and 2 losses, which gives no margin of Elo.
 		{"fastchess", ofPairs([5]int{0, 0, 2, 0, 37}), 631.91, math.NaN(), 1, 1056.68, 77.10, 5e-3},
 	} {
@@ -69,6 +71,24 @@ func TestEloOfOthers(t *testing.T) {
 		close(t, c.name+": LOS", c.tally.LOS(), c.los, c.tolerance)
 		close(t, c.name+": normalized", c.tally.NormalizedElo().Value, c.norm, c.tolerance)
 		close(t, c.name+": normalized ±", c.tally.NormalizedElo().Margin(), c.nor, c.tolerance)
+	}
+}
+
+// TestCutechess compares with what cutechess prints, which knows single games only.
+func TestCutechess(t *testing.T) {
+	for _, c := range []struct {
+		tally                   Tally
+		elo, margin, los, draws float64
+	}{
+		{Tally{Wins: 332, Losses: 316, Draws: 352}, 5.6, 17.3, 0.735, 0.352},
+		{Tally{Wins: 745, Losses: 678, Draws: 501}, 12.1, 13.3, 0.962, 0.260},
+		{Tally{Wins: 1216, Losses: 1199, Draws: 3939}, 0.9, 5.3, 0.635, 0.620},
+		{Tally{Wins: 65, Losses: 66, Draws: 69}, -1.7, 39.1, 0.465, 0.345},
+	} {
+		close(t, "Elo", c.tally.Elo().Value, c.elo, 0.05)
+		close(t, "±", c.tally.Elo().Margin(), c.margin, 0.1) // it has the normal law by an approximation
+		close(t, "LOS", c.tally.LOS(), c.los, 0.0006)
+		close(t, "draws", c.tally.DrawRate(), c.draws, 0.0006)
 	}
 }
 
