@@ -71,6 +71,14 @@ var mayUse = map[string][]string{
 	},
 	"ishi/cmd/arena/journal": {},
 	"ishi/cmd/arena/queue":   {},
+	"ishi/cmd/arena/plan": {
+		"ishi/cmd/arena/contest", "ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/engine/replay", "ishi/search",
+	},
+	"ishi/cmd/arena/rating": {"ishi/cmd/arena/contest", "ishi/engine", "ishi/engine/game", "ishi/search"},
+	"ishi/cmd/arena/report": {
+		"ishi/cmd/arena/contest", "ishi/cmd/arena/rating",
+		"ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/engine/replay", "ishi/search",
+	},
 	"ishi/protocol/...": {
 		"ishi/protocol", "ishi/engine", "ishi/engine/game", "ishi/engine/record", "ishi/engine/replay", "ishi/search",
 	},
@@ -178,6 +186,7 @@ func TestTheEngineStaysSmall(t *testing.T) {
 	all := list(t)
 	for _, dep := range all["ishi/cmd/engine"].Deps {
 		for _, kept := range []string{"github.com/nats-io/...", "github.com/klauspost/compress/...", "ishi/engine/corpus", "ishi/cmd/arena/...",
+			"gonum.org/v1/...", "github.com/jedib0t/...",
 			"ishi/protocol/web/...", "go.etcd.io/bbolt/...", "github.com/coder/websocket/...", "github.com/VictoriaMetrics/metrics/..."} {
 			if matches(kept, dep) {
 				t.Errorf("ishi/cmd/engine depends on %s", dep)
