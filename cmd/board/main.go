@@ -54,6 +54,8 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 // Times of HTTP. Sockets have their own.
 const (
 	headerTimeout = 5 * time.Second
+	readTimeout   = 30 * time.Second
+	writeTimeout  = time.Minute
 	idleTimeout   = 2 * time.Minute
 	closeTimeout  = 5 * time.Second
 	maxHeader     = 16 << 10
@@ -75,7 +77,8 @@ func serve(ctx context.Context, o *options, out, errs io.Writer) error {
 		return errors.Join(err, listener.Close())
 	}
 	h := &http.Server{
-		Handler: server.Handler(), ReadHeaderTimeout: headerTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
+		Handler: server.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: maxHeader,
 	}
 	greet(out, listener.Addr(), config)
 	if o.open {

@@ -3,8 +3,8 @@ package web
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
-	"time"
 )
 
 // errQueueFull is the error of a queue that takes no more tasks.
@@ -27,7 +27,7 @@ const maxWaiting = 10000
 
 // task is a search that wants a thread.
 type task struct {
-	// flow names who is served: each flow gets an equal part of the threads.
+	// flow names who is served: flows take turns.
 	flow    string
 	urgency urgency
 	// run does the work on a worker and returns soon after ctx is done. share is the
@@ -37,31 +37,27 @@ type task struct {
 	stopped func()
 
 	queue     *queue
-	submitted time.Time
 	cancel    context.CancelFunc // of a running task
 	cancelled bool
 }
 
-// flow is what one party waits for, and how much time it has had.
+// flow is what one party waits for with one urgency, in order.
 type flow struct {
-	name    string
-	waiting [urgencies][]*task
-	used    time.Duration // on a clock that all flows share
+	name  string
+	tasks []*task
 }
 
-// queue gives tasks turns on a fixed number of workers. The flow that has had the
-// least time is next (start-time fair queueing); a flow that comes back does not
-// get the time that it did not want.
+// queue gives tasks turns on a fixed number of workers. Flows take turns, one task each;
+// how long a turn may last is told to the task, by how many wait.
 //
 //	flow A  ▢▢▢ ─┐
-//	flow B  ▢   ─┼─▶ least used ─▶ worker 1 … n
+//	flow B  ▢   ─┼─▶ one after the other ─▶ worker 1 … n
 //	flow C  ▢▢  ─┘
 type queue struct {
 	mu      sync.Mutex
 	wake    *sync.Cond
-	flows   map[string]*flow
-	virtual time.Duration // the used time of the flow that was served last
-	waiting [urgencies]int
+	flows   [urgencies][]*flow // those with tasks, the next one first
+	waiting [urgencies]int     // tasks
 	running map[*task]struct{}
 	workers int
 	turns   int
@@ -71,7 +67,7 @@ type queue struct {
 
 // newQueue starts workers that make for their searches.
 func newQueue(workers int, make func() *worker) *queue {
-	q := &queue{flows: map[string]*flow{}, running: map[*task]struct{}{}, workers: workers}
+	q := &queue{running: map[*task]struct{}{}, workers: workers}
 	q.wake = sync.NewCond(&q.mu)
 	for range workers {
 		q.done.Add(1)
@@ -87,19 +83,27 @@ func (q *queue) submit(t *task) error {
 	if q.closed || q.waiting[toMove]+q.waiting[idleTime] >= maxWaiting {
 		return errQueueFull
 	}
-	t.queue, t.submitted = q, time.Now()
-	f := q.flows[t.flow]
+	t.queue = q
+	f := q.flow(t)
 	if f == nil {
-		f = &flow{name: t.flow, used: q.virtual}
-		q.flows[t.flow] = f
+		f = &flow{name: t.flow}
+		q.flows[t.urgency] = append(q.flows[t.urgency], f)
 	}
-	f.used = max(f.used, q.virtual)
-	f.waiting[t.urgency] = append(f.waiting[t.urgency], t)
+	f.tasks = append(f.tasks, t)
 	q.waiting[t.urgency]++
 	if t.urgency == toMove && len(q.running) == q.workers {
 		q.preempt()
 	}
 	q.wake.Signal()
+	return nil
+}
+
+// flow returns the flow of a task, nil when it waits for nothing.
+func (q *queue) flow(t *task) *flow {
+	flows := q.flows[t.urgency]
+	if i := slices.IndexFunc(flows, func(f *flow) bool { return f.name == t.flow }); i >= 0 {
+		return flows[i]
+	}
 	return nil
 }
 
@@ -126,24 +130,16 @@ func (t *task) drop() {
 		t.cancel()
 		return
 	}
-	f := q.flows[t.flow]
+	f := q.flow(t)
 	if f == nil {
 		return
 	}
-	for i, other := range f.waiting[t.urgency] {
-		if other == t {
-			f.waiting[t.urgency] = append(f.waiting[t.urgency][:i:i], f.waiting[t.urgency][i+1:]...)
-			q.waiting[t.urgency]--
-			q.forget(f)
-			return
-		}
+	if i := slices.Index(f.tasks, t); i >= 0 {
+		f.tasks = slices.Delete(f.tasks, i, i+1)
+		q.waiting[t.urgency]--
 	}
-}
-
-// forget drops a flow that waits for nothing and owes nothing.
-func (q *queue) forget(f *flow) {
-	if len(f.waiting[toMove])+len(f.waiting[idleTime]) == 0 && f.used <= q.virtual {
-		delete(q.flows, f.name)
+	if len(f.tasks) == 0 {
+		q.flows[t.urgency] = slices.DeleteFunc(q.flows[t.urgency], func(other *flow) bool { return other == f })
 	}
 }
 
@@ -161,20 +157,14 @@ func (q *queue) next() *task {
 		kind = idleTime
 	}
 	q.turns++
-	var best *flow
-	for _, f := range q.flows {
-		if len(f.waiting[kind]) == 0 {
-			continue
-		}
-		if best == nil || f.used < best.used ||
-			f.used == best.used && f.waiting[kind][0].submitted.Before(best.waiting[kind][0].submitted) {
-			best = f
-		}
-	}
-	t := best.waiting[kind][0]
-	best.waiting[kind] = best.waiting[kind][1:]
+	f := q.flows[kind][0]
+	q.flows[kind] = q.flows[kind][1:]
+	t := f.tasks[0]
+	f.tasks = f.tasks[1:]
 	q.waiting[kind]--
-	q.virtual = max(q.virtual, best.used)
+	if len(f.tasks) > 0 {
+		q.flows[kind] = append(q.flows[kind], f)
+	}
 	return t
 }
 
@@ -196,26 +186,10 @@ func (q *queue) work(w *worker) {
 		q.running[t] = struct{}{}
 		share := float64(q.workers) / float64(len(q.running)+q.waiting[t.urgency])
 		q.mu.Unlock()
-		start := time.Now()
 		t.run(ctx, w, min(share, 1))
-		used := time.Since(start)
 		cancel()
 		q.mu.Lock()
 		delete(q.running, t)
-		if f := q.flows[t.flow]; f != nil {
-			f.used += used
-		}
-		q.tidy()
-	}
-}
-
-// tidy forgets flows now and then, so that parties long gone leave nothing behind.
-func (q *queue) tidy() {
-	if q.turns%64 != 0 {
-		return
-	}
-	for _, f := range q.flows {
-		q.forget(f)
 	}
 }
 
@@ -227,8 +201,8 @@ func (q *queue) close() {
 		t.cancel()
 	}
 	var left []*task
-	for _, f := range q.flows {
-		left = append(append(left, f.waiting[toMove]...), f.waiting[idleTime]...)
+	for _, f := range slices.Concat(q.flows[toMove], q.flows[idleTime]) {
+		left = append(left, f.tasks...)
 	}
 	q.mu.Unlock()
 	q.wake.Broadcast()
