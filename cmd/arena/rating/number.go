@@ -16,7 +16,11 @@ func Unknown() Number { return Number(math.NaN()) }
 // Known reports whether n is a finite number.
 func (n Number) Known() bool { return !math.IsNaN(float64(n)) && !math.IsInf(float64(n), 0) }
 
-// MarshalJSON writes a number, "+inf", "-inf" or null.
+// digits is how many digits of a number are written: what lies behind them differs from
+// one processor to the other.
+const digits = 9
+
+// MarshalJSON writes a number with nine digits, "+inf", "-inf" or null.
 func (n Number) MarshalJSON() ([]byte, error) {
 	switch f := float64(n); {
 	case math.IsNaN(f):
@@ -26,8 +30,18 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	case math.IsInf(f, -1):
 		return []byte(`"-inf"`), nil
 	default:
-		return strconv.AppendFloat(nil, f, 'g', -1, 64), nil
+		return strconv.AppendFloat(nil, shortened(f), 'g', -1, 64), nil
 	}
+}
+
+// shortened returns a number without the digits that are not written, and without what is
+// as good as nothing.
+func shortened(f float64) float64 {
+	if math.Abs(f) < 1e-9 {
+		return 0
+	}
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', digits, 64), 64)
+	return short
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.

@@ -45,10 +45,10 @@ type Verdict struct {
 	SPRT
 	// LLR is the logarithm of the ratio of both hypotheses' likelihoods. The test ends
 	// when it leaves the range from Lower to Upper.
-	LLR   float64 `json:"llr"`
-	Lower float64 `json:"lower"`
-	Upper float64 `json:"upper"`
-	State State   `json:"state"`
+	LLR   Number `json:"llr"`
+	Lower Number `json:"lower"`
+	Upper Number `json:"upper"`
+	State State  `json:"state"`
 }
 
 // ParseModel finds a model by its name in any case; an empty one is Logistic.
@@ -83,7 +83,7 @@ func (s SPRT) Check() error {
 func (s SPRT) Test(t Tally) Verdict {
 	v := Verdict{
 		SPRT: s, State: Continue,
-		Lower: math.Log(s.Beta / (1 - s.Alpha)), Upper: math.Log((1 - s.Beta) / s.Alpha),
+		Lower: Number(math.Log(s.Beta / (1 - s.Alpha))), Upper: Number(math.Log((1 - s.Beta) / s.Alpha)),
 	}
 	d := t.games()
 	perResult := 1.0 // games in a result
@@ -93,7 +93,7 @@ func (s SPRT) Test(t Tally) Verdict {
 	if d.total() == 0 {
 		return v
 	}
-	v.LLR = s.llr(d, perResult)
+	v.LLR = Number(s.llr(d, perResult))
 	switch {
 	case v.LLR <= v.Lower:
 		v.State = AcceptH0

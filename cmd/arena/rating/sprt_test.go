@@ -35,7 +35,7 @@ func TestLLROfOthers(t *testing.T) {
 		if err := s.Check(); err != nil {
 			t.Error(err)
 		}
-		close(t, c.source, Number(s.Test(c.tally).LLR), c.want, c.tolerance)
+		close(t, c.source, s.Test(c.tally).LLR, c.want, c.tolerance)
 	}
 }
 
@@ -49,15 +49,15 @@ func TestLLRApproximation(t *testing.T) {
 		d := float64(tally.deviation())
 		want := (s1 - s0) * (2*s - s0 - s1) * n / (2 * d * d)
 		got := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}.Test(tally).LLR
-		close(t, "LLR", Number(got), want, 0.02*math.Abs(want))
+		close(t, "LLR", got, want, 0.02*math.Abs(want))
 	}
 }
 
 func TestVerdict(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.1}
 	v := s.Test(Tally{})
-	close(t, "lower", Number(v.Lower), math.Log(0.1/0.95), 1e-12)
-	close(t, "upper", Number(v.Upper), math.Log(0.9/0.05), 1e-12)
+	close(t, "lower", v.Lower, math.Log(0.1/0.95), 1e-12)
+	close(t, "upper", v.Upper, math.Log(0.9/0.05), 1e-12)
 	if v.State != Continue || v.LLR != 0 {
 		t.Errorf("without games: %+v", v)
 	}
@@ -78,7 +78,7 @@ func TestVerdict(t *testing.T) {
 	}
 	// What both hypotheses expect equally says nothing.
 	s = SPRT{Elo0: -5, Elo1: 5, Alpha: 0.05, Beta: 0.05}
-	close(t, "LLR in the middle", Number(s.Test(ofPairs([5]int{7, 20, 30, 20, 7})).LLR), 0, 1e-9)
+	close(t, "LLR in the middle", s.Test(ofPairs([5]int{7, 20, 30, 20, 7})).LLR, 0, 1e-9)
 }
 
 func TestSPRTCheck(t *testing.T) {

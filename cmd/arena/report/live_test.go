@@ -143,6 +143,20 @@ func TestLiveColor(t *testing.T) {
 	}
 }
 
+// TestTableWidth: where there is no room the columns that matter least go first.
+func TestTableWidth(t *testing.T) {
+	s := summary(newContest("Ishi", "Rapfi"), 20, test)
+	for width, want := range map[int]string{0: "Depth", 90: "Black", 66: "Score", 200: "Depth"} {
+		rows := strings.Split(Table(s, LiveOptions{Width: width}), "\n")
+		if !strings.Contains(rows[0], want) || !strings.Contains(rows[0], "Rating") {
+			t.Errorf("%d columns: no %s in %s", width, want, rows[0])
+		}
+		if width > 0 && utf8.RuneCountInString(rows[1]) >= width {
+			t.Errorf("%d columns: %d are used", width, utf8.RuneCountInString(rows[1]))
+		}
+	}
+}
+
 func TestText(t *testing.T) {
 	for got, want := range map[string]string{
 		brief(0): "0 s", brief(1500 * time.Microsecond): "1.5 ms", brief(-20 * time.Millisecond): "-20 ms", brief(83 * time.Second): "83 s",

@@ -26,12 +26,12 @@ func Table(s rating.Summary, o LiveOptions) string {
 	t.AppendHeader(table.Row{"#", "Name", "Rating", "Games", "Points", "Score", "W-D-L", "Black", "White", "Time", "Depth", "Late", "Faults"})
 	var right []table.ColumnConfig
 	for i := range 13 {
-		if i != 1 && i != 12 {
+		if i != 1 {
 			right = append(right, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
 		}
 	}
+	right[len(right)-1].Align, right[len(right)-1].AlignHeader = text.AlignLeft, text.AlignLeft
 	right = append(right, table.ColumnConfig{Number: 2, WidthMax: 32, WidthMaxEnforcer: text.Trim})
-	t.SetColumnConfigs(right)
 	for i, st := range s.Standings {
 		bad := faults(st.Faults)
 		if o.Color && bad != "" {
@@ -46,12 +46,28 @@ func Table(s rating.Summary, o LiveOptions) string {
 			wdl(st.Tally), wdl(st.Black), wdl(st.White), brief(st.Play.Time), depth, st.Play.Late, bad,
 		})
 	}
-	lines := strings.Split(t.Render(), "\n")
+	t.SetColumnConfigs(right)
+	rendered := t.Render()
+	for _, number := range leastNeeded {
+		if o.Width == 0 || text.LongestLineLen(rendered) < o.Width {
+			break
+		}
+		for i := range right {
+			right[i].Hidden = right[i].Hidden || right[i].Number == number
+		}
+		t.SetColumnConfigs(right)
+		rendered = t.Render()
+	}
+	lines := strings.Split(rendered, "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(append(lines, headline(s)), "\n") + "\n"
 }
+
+// leastNeeded are the columns, from 1, that are left out where there is no room, the first
+// one first: depth, time, sides, lateness.
+var leastNeeded = []int{11, 10, 8, 9, 12}
 
 // headline says in one line how it stands: of two the first one's Elo and test, of more
 // who leads.
