@@ -157,19 +157,53 @@ func randomMove(r *rand.Rand, b othello.Board) int {
 const batch = 500
 
 // WriteFile plays the games and writes their positions to a gzip-compressed file that [ReadLabelled] reads.
-// A second file, with ".done" after its name, says how far it is complete: WriteFile continues from there
-// and removes it at the end.
+// Until all are played they stand in a file with ".part" after its name, and one with ".done" says how far
+// that is complete: WriteFile continues from there. A file that holds something else is left alone.
 func (s *SelfPlay) WriteFile(ctx context.Context, name string, progress Progress) (err error) {
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err := replaceable(name); err != nil {
+		return err
+	}
+	part := name + ".part"
+	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	state := name + ".done"
-	done, size := 0, int64(0)
+	err = errors.Join(s.writeParts(ctx, file, name+".done", progress), file.Close())
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(part, name); err != nil {
+		return err
+	}
+	return os.Remove(name + ".done")
+}
+
+// replaceable returns an error for a file that is there and is not compressed.
+func replaceable(name string) error {
+	file, err := os.Open(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := gzip.NewReader(file); err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s holds something else than self-play: %w", name, err)
+	}
+	return nil
+}
+
+// writeParts plays what is missing in a file of which state says how far it is complete, and by what
+// choices.
+func (s *SelfPlay) writeParts(ctx context.Context, file *os.File, state string, progress Progress) error {
+	done, size, choices := 0, int64(0), ""
 	if text, err := os.ReadFile(state); err == nil {
-		if _, err := fmt.Sscan(string(text), &done, &size); err != nil {
+		if _, err := fmt.Sscan(string(text), &done, &size, &choices); err != nil {
 			return fmt.Errorf("%s: %w", state, err)
+		}
+		if choices != s.choices() {
+			return fmt.Errorf("%s: begun with other choices (%s, now %s); remove it to begin anew", state, choices, s.choices())
 		}
 	}
 	if err := file.Truncate(size); err != nil {
@@ -184,14 +218,21 @@ func (s *SelfPlay) WriteFile(ctx context.Context, name string, progress Progress
 		if err := part.writePart(ctx, file, func(n, _ int) { progress.tell(done+n, s.Games) }); err != nil {
 			return err
 		}
-		if size, err = file.Seek(0, io.SeekCurrent); err != nil {
+		size, err := file.Seek(0, io.SeekCurrent)
+		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(state, fmt.Appendln(nil, done+part.Games, size), 0o644); err != nil {
+		if err := os.WriteFile(state, fmt.Appendln(nil, done+part.Games, size, s.choices()), 0o644); err != nil {
 			return err
 		}
 	}
-	return os.Remove(state)
+	return nil
+}
+
+// choices is what makes a game besides its number, as one word.
+func (s *SelfPlay) choices() string {
+	return fmt.Sprintf("openings=%d,depth=%d,exact=%d,low=%d,high=%d,random=%g,seed=%d",
+		len(s.Openings), s.Depth, s.Exact, s.Low, s.High, s.Random, s.Seed)
 }
 
 // writePart plays some games and appends them as one gzip stream.

@@ -3,9 +3,11 @@ package othello
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"ishi/engine/othello"
@@ -73,5 +75,35 @@ func TestSelfPlayGoesOnWhereItStopped(t *testing.T) {
 	}
 	if _, err := os.Stat(name + ".done"); !os.IsNotExist(err) {
 		t.Errorf("the state is still there: %v", err)
+	}
+}
+
+// TestSelfPlayKeepsFiles: what is no self-play is not replaced, and what was begun with other choices is
+// not continued.
+func TestSelfPlayKeepsFiles(t *testing.T) {
+	s := SelfPlay{Games: 1, Depth: 1, Exact: 4, Low: 2, High: 6, Seed: 1}
+	name := filepath.Join(t.TempDir(), "x.gz")
+	if err := os.WriteFile(name, []byte("a letter"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.WriteFile(context.Background(), name, nil); err == nil || !strings.Contains(err.Error(), "something else") {
+		t.Errorf("error %v", err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "a letter" {
+		t.Errorf("the file holds %q, %v", text, err)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	other := s
+	other.Seed = 2
+	if err := os.WriteFile(name+".done", fmt.Appendln(nil, 0, 0, other.choices()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.WriteFile(context.Background(), name, nil); err == nil || !strings.Contains(err.Error(), "other choices") {
+		t.Errorf("error %v", err)
+	}
+	if err := other.WriteFile(context.Background(), name, nil); err != nil {
+		t.Error(err)
 	}
 }
