@@ -28,7 +28,6 @@ func (s exactSolver) Solve(pos engine.Position, n int) (analysis.Verdict, bool) 
 	before := s.solver.Nodes()
 	v := analysis.Verdict{Exact: true}
 	switch {
-	case pos.Result().Outcome != game.Ongoing:
 	case n == 1 || b.Moves() == 0:
 		v.Lines = []analysis.Line{s.best(b)}
 	default:

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -98,6 +99,9 @@ func parseOBF(text string) (Position, error) {
 	p := Position{Squares: strings.Map(squareOf, board[:64])}
 	if strings.ContainsRune(p.Squares, '?') {
 		return Position{}, fmt.Errorf("squares %q: want X, O and -", board[:64])
+	}
+	if !strings.ContainsAny(p.Squares, "XO") {
+		return Position{}, errors.New("a board without discs")
 	}
 	switch squareOf(rune(board[64])) {
 	case 'X':

@@ -89,9 +89,13 @@ func (a *Analyst) Add(ctx context.Context, s Subject) error {
 	return a.game(ctx, s)
 }
 
+// quicklySolved is a number of empty points at which a position is solved sooner than
+// the solver forgets: below it nothing would be measured but that.
+const quicklySolved = 16
+
 // position judges the position on the board.
 func (a *Analyst) position(ctx context.Context, s Subject) error {
-	if a.Solver != nil {
+	if a.Solver != nil && a.empty() > quicklySolved {
 		a.Solver.Forget()
 	}
 	v, err := a.judge(ctx, a.Solver != nil)
@@ -116,6 +120,9 @@ func agrees(known []Known, v Verdict) bool {
 	if len(v.Lines) == 0 || known[0].Score != int(math.Round(v.Lines[0].Value)) {
 		return false
 	}
+	if v.Lines[0].Move() == game.NoMove { // the game is over
+		return true
+	}
 	for _, k := range known {
 		if k.Move == v.Lines[0].Move() {
 			return k.Score == known[0].Score
@@ -127,11 +134,14 @@ func agrees(known []Known, v Verdict) bool {
 // judge finds out what the position on the board is worth.
 func (a *Analyst) judge(ctx context.Context, exact bool) (Verdict, error) {
 	start := time.Now()
+	if r := a.session.Position().Result(); r.Outcome != game.Ongoing {
+		return Verdict{Lines: []Line{a.result(r)}, Exact: true, Unit: a.unit()}, nil
+	}
 	v, solved := Verdict{}, false
 	if exact {
-		v, solved = a.Solver.Solve(a.session.Position(), max(a.Limits.NBest, 1))
+		v, solved = a.solve(ctx)
 	}
-	if !solved {
+	if !solved && ctx.Err() == nil {
 		var err error
 		if v, err = a.search(ctx); err != nil {
 			return Verdict{}, err
@@ -145,6 +155,44 @@ func (a *Analyst) judge(ctx context.Context, exact bool) (Verdict, error) {
 	a.total.Nodes += v.Nodes
 	a.total.Took += v.Took
 	return v, nil
+}
+
+// solve waits for the solver, which cannot be stopped, no longer than for ctx; after that
+// the solver must not be used again.
+func (a *Analyst) solve(ctx context.Context) (Verdict, bool) {
+	type answer struct {
+		verdict Verdict
+		ok      bool
+	}
+	done := make(chan answer, 1)
+	go func() {
+		v, ok := a.Solver.Solve(a.session.Position(), max(a.Limits.NBest, 1))
+		done <- answer{v, ok}
+	}()
+	select {
+	case x := <-done:
+		return x.verdict, x.ok
+	case <-ctx.Done():
+		return Verdict{}, false
+	}
+}
+
+// result is the line of a finished game, from the side that would be to move.
+func (a *Analyst) result(r game.Result) Line {
+	toMove := a.session.Position().Side()
+	switch {
+	case a.unit() == discs:
+		score := r.Margin
+		if r.Outcome == game.WonBy(toMove.Other()) {
+			score = -score
+		}
+		return Line{Value: float64(score), Score: game.Score(score)}
+	case r.Outcome == game.Draw:
+		return Line{}
+	case r.Outcome == game.WonBy(toMove):
+		return Line{Value: float64(game.Win), Score: game.Win}
+	}
+	return Line{Value: float64(game.LossIn(0)), Score: game.LossIn(0)}
 }
 
 func (a *Analyst) search(ctx context.Context) (Verdict, error) {

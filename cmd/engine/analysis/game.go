@@ -96,7 +96,7 @@ func (t *Total) Add(u Total) {
 func (a *Analyst) game(ctx context.Context, s Subject) error {
 	g := Game{Subject: s, Final: a.session.Position().Result()}
 	played := a.session.Record()[len(s.Record.Stones):]
-	after, err := a.end(ctx, g.Final)
+	after, err := a.end(ctx)
 	if err != nil {
 		return err
 	}
@@ -122,28 +122,12 @@ func (a *Analyst) game(ctx context.Context, s Subject) error {
 }
 
 // end returns the line of the last position: its result, or what a search says.
-func (a *Analyst) end(ctx context.Context, result game.Result) (Line, error) {
-	if result.Outcome == game.Ongoing {
-		v, err := a.judge(ctx, a.solves())
-		if err != nil || len(v.Lines) == 0 {
-			return Line{}, err
-		}
-		return v.Lines[0], nil
+func (a *Analyst) end(ctx context.Context) (Line, error) {
+	v, err := a.judge(ctx, a.solves())
+	if err != nil || len(v.Lines) == 0 {
+		return Line{}, err
 	}
-	toMove := a.session.Position().Side()
-	switch {
-	case a.unit() == discs:
-		score := result.Margin
-		if result.Outcome == game.WonBy(toMove.Other()) {
-			score = -score
-		}
-		return Line{Value: float64(score), Score: game.Score(score)}, nil
-	case result.Outcome == game.Draw:
-		return Line{}, nil
-	case result.Outcome == game.WonBy(toMove):
-		return Line{Value: float64(game.Win), Score: game.Win}, nil
-	}
-	return Line{Value: float64(game.LossIn(0)), Score: game.LossIn(0)}, nil
+	return v.Lines[0], nil
 }
 
 // solves reports whether the position on the board is to be solved.
