@@ -127,13 +127,17 @@ func (s *server) limits(by game.Side) search.Limits {
 	return limits
 }
 
+// endless is a main time that stands for no limit: clients send the largest number they
+// know, 2^31-1 seconds or more.
+const endless = 1e9 * time.Second
+
 // clock returns the time of a side, and the number of moves that it is for, 0 for the
 // rest of the game.
 func (s *server) clock(by game.Side) (clock engine.Clock, moves int) {
 	t, a := &s.times, s.times.left[by]
 	clock = engine.NewClock()
 	switch {
-	case !t.limited && !a.told:
+	case !t.limited && !a.told, a.main >= endless:
 		config := s.session.Config
 		if config.Depth == 0 && config.Nodes == 0 {
 			clock.Turn = config.MoveTime

@@ -44,6 +44,8 @@ func TestTimes(t *testing.T) {
 		{"no limit, 0 0 0", []string{"time_settings 0 0 0"}, 2 * s, 5 * s},
 		{"no limit, 0 1 0", []string{"time_settings 0 1 0"}, 2 * s, 5 * s},
 		{"no limit, whatever the main time", []string{"time_settings 600 30 0"}, 2 * s, 5 * s},
+		{"no limit, the largest number", []string{"time_settings 2147483647 0 0"}, 2 * s, 5 * s},
+		{"no limit left", []string{"time_settings 600 0 0", "time_left b 2147483647 0"}, 2 * s, 5 * s},
 		{"a second a move", []string{"time_settings 0 1 1"}, s / 3, s},
 		{"half a second a move", []string{"time_settings 0 0.5 1"}, s / 6, s / 2},
 		{"told before every move", []string{"time_settings 0 3 1", "time_left b 3 1"}, s, 3 * s},
