@@ -41,7 +41,7 @@ type player struct {
 	noded    int
 	depth    int
 	depthed  int
-	over     []time.Duration
+	over     overshoots
 	resident int64
 	restarts int
 	total    Tally
@@ -192,13 +192,14 @@ func (p *player) move(ply contest.Ply) {
 		p.depthed++
 	}
 	if ply.Over != 0 {
-		p.over = append(p.over, ply.Over)
+		p.over.fresh = append(p.over.fresh, ply.Over)
 	}
 }
 
 // play returns the means.
 func (p *player) play() Play {
-	play := Play{Moves: p.moves, Longest: p.longest, Resident: p.resident, Restarts: p.restarts, Timed: len(p.over)}
+	over := p.over.sort()
+	play := Play{Moves: p.moves, Longest: p.longest, Resident: p.resident, Restarts: p.restarts, Timed: len(over)}
 	if p.moves > 0 {
 		play.Time = p.time / time.Duration(p.moves)
 	}
@@ -211,15 +212,36 @@ func (p *player) play() Play {
 	if p.depthed > 0 {
 		play.Depth = float64(p.depth) / float64(p.depthed)
 	}
-	if len(p.over) > 0 {
-		slices.Sort(p.over)
-		play.MostOver = p.over[len(p.over)-1]
+	if len(over) > 0 {
+		play.MostOver = over[len(over)-1]
 		// The smallest overshoot that 99 % of the moves do not exceed.
-		play.Over99 = p.over[(len(p.over)*99+99)/100-1]
-		kept, _ := slices.BinarySearch(p.over, 1)
-		play.Late = len(p.over) - kept
+		play.Over99 = over[(len(over)*99+99)/100-1]
+		kept, _ := slices.BinarySearch(over, 1)
+		play.Late = len(over) - kept
 	}
 	return play
+}
+
+// overshoots are many times, most of which are in order already.
+type overshoots struct{ sorted, fresh []time.Duration }
+
+// sort returns all in order: the fresh ones are sorted and merged with the others from the
+// end, so that it takes little when little has come.
+func (o *overshoots) sort() []time.Duration {
+	slices.Sort(o.fresh)
+	i, j := len(o.sorted)-1, len(o.fresh)-1
+	o.sorted = append(o.sorted, o.fresh...)
+	for k := len(o.sorted) - 1; j >= 0; k-- {
+		if i >= 0 && o.sorted[i] > o.fresh[j] {
+			o.sorted[k] = o.sorted[i]
+			i--
+		} else {
+			o.sorted[k] = o.fresh[j]
+			j--
+		}
+	}
+	o.fresh = o.fresh[:0]
+	return o.sorted
 }
 
 // Tally returns the tally of participant i against j.

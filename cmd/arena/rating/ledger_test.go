@@ -2,7 +2,10 @@ package rating
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"reflect"
+	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -143,6 +146,51 @@ func TestPlay(t *testing.T) {
 		t.Errorf("opening %+v", row)
 	}
 }
+
+func TestOvershoots(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 3))
+	var o overshoots
+	var all []time.Duration
+	for range 50 {
+		for range random.IntN(9) {
+			d := time.Duration(random.IntN(40) - 20)
+			all = append(all, d)
+			o.fresh = append(o.fresh, d)
+		}
+		slices.Sort(all)
+		if got := o.sort(); !slices.Equal(got, all) {
+			t.Fatalf("%v, want %v", got, all)
+		}
+	}
+}
+
+// BenchmarkSummary is a summary in the midst of a long match: 20,000 games of 60 timed
+// moves over 5,000 openings.
+func BenchmarkSummary(b *testing.B) {
+	c := three()
+	c.Participants = c.Participants[:2]
+	l := NewLedger(c, 20000)
+	random := rand.New(rand.NewPCG(2, 3))
+	add := func(id int) {
+		job, p := won(id, (id+1)/2, id%2, 1-id%2, game.BlackWins+game.Outcome(random.IntN(3)))
+		job.Opening.Name = strconv.Itoa(id % 5000)
+		for i := range 60 {
+			p.Plies = append(p.Plies, contest.Ply{Side: game.Side(i % 2), Time: time.Second, Over: time.Duration(random.IntN(1000) - 990)})
+		}
+		l.Add(job, p)
+	}
+	for id := range 20000 {
+		add(id)
+	}
+	id := 20000
+	for b.Loop() {
+		add(id)
+		l.Summary(test)
+		id++
+	}
+}
+
+var test = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
 
 // TestSummaryJSON: a summary is the same after a journey as JSON, with numbers that are
 // not known too.
