@@ -232,6 +232,47 @@ func TestCoordinatorKilled(t *testing.T) {
 	}
 }
 
+// TestCoordinatorKilledUnderWorkers kills the coordinator while workers elsewhere play,
+// with a server of its own, which dies too, and with another one, which does not.
+func TestCoordinatorKilledUnderWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts eight processes")
+	}
+	const total = 100
+	t.Setenv("ARENA_NATS_PASSWORD", "")
+	for _, own := range []bool{true, false} {
+		folder := t.TempDir()
+		host, worker := small(folder, total, "-concurrency", "0"), []string{"worker", "-once", "-folder", folder}
+		if !own {
+			url := strings.Replace(natsServer(t), "nats://", "nats://anna:secret@", 1)
+			host, worker = append(host, "-nats", url), []string{"worker", "-once", "-nats", url}
+		}
+		p := begin(t, os.Args[0], host...)
+		if own {
+			until(t, "the server", func() bool {
+				_, err := os.Stat(filepath.Join(folder, "queue", "nats.json"))
+				return err == nil
+			})
+		}
+		a, b := begin(t, os.Args[0], worker...), begin(t, os.Args[0], worker...)
+		until(t, "some games", func() bool { return len(journaled(t, folder)) >= 10 })
+		p.Process.Kill()
+		p.Wait()
+		before := journaled(t, folder)
+		if len(before) == total {
+			t.Fatal("all games were played before the run could be killed")
+		}
+		arena(t, success, host...)
+		for id, g := range everyGameOnce(t, folder, total) {
+			if old, ok := before[id]; ok && !reflect.DeepEqual(old, g) {
+				t.Errorf("game %d was played again", id)
+			}
+		}
+		a.end(t, success)
+		b.end(t, success)
+	}
+}
+
 func TestInterruptAndResume(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals there")

@@ -33,12 +33,18 @@ type Host struct {
 type Result struct {
 	ID   int
 	Body []byte
-	msg  jetstream.Msg
+	// Ack takes it off the stream; nil when it is on none.
+	Ack func() error
 }
 
 // Done takes the result off the stream. It is called when the result is kept; one that
 // is not done comes again when the run is opened anew.
-func (r Result) Done() error { return r.msg.Ack() }
+func (r Result) Done() error {
+	if r.Ack == nil {
+		return nil
+	}
+	return r.Ack()
+}
 
 // resultsAhead is how many results may be taken and not be done.
 const resultsAhead = 1 << 16
@@ -154,11 +160,15 @@ func (h *Host) Next(ctx context.Context) (Result, error) {
 		msg, err := h.results.Next(jetstream.NextContext(ctx))
 		switch {
 		case err == nil:
+			// A worker may have joined before this host was there.
+			if name := msg.Headers().Get(workerHeader); name != "" {
+				h.see(Note{Worker: name, Joined: true})
+			}
 			body, err := unpack(msg)
 			if err != nil {
 				return Result{}, err
 			}
-			return Result{ID: number(msg.Subject()), Body: body, msg: msg}, nil
+			return Result{ID: number(msg.Subject()), Body: body, Ack: msg.Ack}, nil
 		case ctx.Err() != nil:
 			return Result{}, ctx.Err()
 		case errors.Is(err, jetstream.ErrNoHeartbeat), errors.Is(err, nats.ErrTimeout):
@@ -237,7 +247,7 @@ func (h *Host) part(ctx context.Context) {
 // Leave makes workers look for something else to do. What is queued stays.
 func (h *Host) Leave(ctx context.Context) error {
 	h.results.Stop()
-	err := h.open.Delete(ctx, h.run.ID)
+	err := errors.Join(h.open.Delete(ctx, h.run.ID), h.js.Conn().Publish(h.run.overSubject(), nil))
 	h.part(ctx)
 	return errors.Join(err, h.notes.Unsubscribe())
 }

@@ -53,6 +53,7 @@ func (r Run) results() string              { return "ishi-" + r.ID + "-results" 
 func (r Run) taskSubject() string          { return "ishi." + r.ID + ".task." }
 func (r Run) resultSubject() string        { return "ishi." + r.ID + ".result." }
 func (r Run) noteSubject() string          { return "ishi." + r.ID + ".note" }
+func (r Run) overSubject() string          { return "ishi." + r.ID + ".over" }
 func numbered(prefix string, n int) string { return fmt.Sprint(prefix, n) }
 
 // number returns the number behind the last dot of a subject, 0 when there is none.

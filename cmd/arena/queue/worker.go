@@ -24,13 +24,16 @@ type Worker struct {
 	Play func(ctx context.Context, slot int, t Task) ([]byte, error)
 }
 
+// workerHeader tells whose result it is.
+const workerHeader = "Ishi-Worker"
+
 const (
 	// fetchWait is how long a worker asks for a task before it asks again.
-	fetchWait = 5 * time.Second
+	fetchWait = 2 * time.Second
 	// pause is waited after an error of the server's.
 	pause = 500 * time.Millisecond
 	// sendWait bounds an attempt to send a result.
-	sendWait = 10 * time.Second
+	sendWait = 2 * time.Second
 	// sayWait bounds the wait for words that may get lost.
 	sayWait = time.Second
 	// failedDelay is waited before a task that could not be done is handed out again.
@@ -49,6 +52,14 @@ func (w *Worker) Serve(ctx, drain context.Context, run Run) error {
 		return explain(err)
 	}
 	w.Say(run, Note{Text: fmt.Sprintf("takes games, %d at a time", w.Slots), Joined: true})
+	// The bucket of open runs tells the end too, but late when the server was away.
+	ctx, over := context.WithCancel(ctx)
+	defer over()
+	told, err := w.Conn.Subscribe(run.overSubject(), func(*nats.Msg) { over() })
+	if err != nil {
+		return explain(err)
+	}
+	defer told.Unsubscribe()
 	taking, stop := context.WithCancel(ctx)
 	defer stop()
 	defer context.AfterFunc(drain, stop)()
@@ -168,6 +179,7 @@ func (s *slot) send(ctx context.Context, id int, body []byte) error {
 	if err != nil {
 		return err
 	}
+	msg.Header.Set(workerHeader, s.Name)
 	for {
 		attempt, done := context.WithTimeout(ctx, sendWait)
 		_, err := s.js.PublishMsg(attempt, msg, jetstream.WithMsgID(fmt.Sprint(id)))
