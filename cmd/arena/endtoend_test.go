@@ -414,6 +414,9 @@ func runFor(out io.Writer, args []string) int { return run(args, out, out) }
 // TestDecidedTestStops lets a strong player end a sequential test long before the last
 // game; the decision stays when the run is asked for again.
 func TestDecidedTestStops(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many games")
+	}
 	folder := t.TempDir()
 	args := []string{"run", "-out", folder, "-game", "othello", "-size", "6", "-games", "2000", "-generate", "50", "-concurrency", "2",
 		"-sprt", "elo0=0,elo1=100", "-each", "option.hash=1", "-engine", "name=A,nodes=800", "-engine", "name=B,depth=1"}

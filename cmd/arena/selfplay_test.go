@@ -64,6 +64,9 @@ func played(t *testing.T, path string) (games []*corpus.Game) {
 // TestDataIsTheSame plays the same games alone, two at a time, and with two processes
 // killed on the way.
 func TestDataIsTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the games of two files three times")
+	}
 	dir := t.TempDir()
 	for _, name := range []string{"othello", "gomoku"} {
 		one, two, killed := filepath.Join(dir, name+"1"), filepath.Join(dir, name+"2"), filepath.Join(dir, name+"3")

@@ -217,7 +217,8 @@ func TestEnoughEndsIt(t *testing.T) {
 func TestDrain(t *testing.T) {
 	l := &listener{}
 	got, err := direct(t, &schedule{total: 9}, &fake{onNext: 4}, l)
-	if !errors.Is(err, ErrInterrupted) || len(got) != 3 {
+	// The result that came while it was told to stop may count.
+	if !errors.Is(err, ErrInterrupted) || len(got) < 3 || len(got) > 4 {
 		t.Errorf("journal has %v, error %v", got, err)
 	}
 	slices.Sort(l.heard)
