@@ -145,7 +145,7 @@ func TestHintsAndAnalysis(t *testing.T) {
 	p.play("h8", "a1", "h9", "a2", "h10", "a3")
 	p.click("#hint")
 	p.wait(`document.querySelectorAll(".hint").length === 3`)
-	if best := p.text(`document.querySelector(".hint.best text").textContent`); !strings.HasPrefix(best, "+") {
+	if best := p.text(`document.querySelector(".hint.best text").textContent`); !strings.HasPrefix(best, "W") {
 		t.Errorf("the best move of an open three is worth %s", best)
 	}
 	p.click("#analysis")

@@ -67,7 +67,7 @@ class App {
     if (name !== "language") return this.table?.draw();
     translate(document);
     this.board.shape = "";
-    this.table = null;
+    Object.assign(this, { id: null, table: null });
     this.go();
   }
 
@@ -92,7 +92,10 @@ class App {
     const { game, invite, position } = route();
     if (!game) return this.showHome(position);
     document.body.classList.remove("home");
-    if (this.id === game && this.table) return;
+    if (this.id === game) {
+      this.invite = invite ?? this.invite;
+      return this.refresh();
+    }
     this.id = game;
     this.invite = invite;
     this.state = null;

@@ -24,11 +24,11 @@ export class Panel {
     this.moves = h("ol", { class: "moves", id: "moves", "aria-label": t("moves"), tabindex: "-1" });
     this.ply = h("span", { class: "ply", id: "ply" });
     this.lines = h("ol", { class: "lines-list", id: "lines", "aria-label": t("analysisLines") });
-    this.linesCard = h("section", { class: "card", hidden: true, "aria-label": t("analysisLines") }, h("h3", null, t("do.analysis")), this.lines);
+    this.linesCard = h("section", { class: "card", hidden: true, "aria-label": t("analysisLines") }, h("h2", { class: "minor" }, t("do.analysis")), this.lines);
     const graphBox = h("div", { id: "graph" });
     this.graph = new Graph(graphBox, (ply) => on("step", ply));
     this.score = h("button", { type: "button", class: "plain", id: "score", onclick: () => on("score") }, icon("analysis"), t("scoreGame"));
-    this.graphCard = h("section", { class: "card", "aria-label": t("graph") }, h("h3", null, t("graphTitle")), graphBox, this.score);
+    this.graphCard = h("section", { class: "card", "aria-label": t("graph") }, h("h2", { class: "minor" }, t("graphTitle")), graphBox, this.score);
     this.watchers = h("p", { class: "watchers", id: "watchers" });
     host.replaceChildren(this.status, this.notice, this.actions, this.linesCard, this.movesCard(), this.graphCard, this.links(), this.watchers);
   }
@@ -89,9 +89,9 @@ export class Panel {
           null,
           h(
             "button",
-            { type: "button", onclick: () => this.on("step", i + 1), "aria-label": `${i + 1}. ${t(move.side)} ${move.point === "pass" ? t("pass") : move.point}` },
+            { type: "button", onclick: () => this.on("step", i + 1) },
             h("span", { class: "count" }, String(i + 1)),
-            h("span", { class: `dot ${move.side}` }),
+            h("span", { class: `dot ${move.side}` }, h("span", { class: "hidden" }, ` ${t(move.side)} `)),
             move.point === "pass" ? t("pass") : move.point,
           ),
         );

@@ -13,8 +13,8 @@ export function scoreText(score) {
 
 // shortScore is scoreText for a place as small as a stone.
 export function shortScore(score) {
-  if (score.outcome) return score.value > 0 ? "+W" : score.value < 0 ? "−L" : "=";
-  if (score.win) return (score.win > 0 ? "+W" : "−L") + Math.abs(score.win);
+  if (score.outcome) return score.value > 0 ? "W" : score.value < 0 ? "L" : "=";
+  if (score.win) return (score.win > 0 ? "W" : "L") + Math.abs(score.win);
   return signed(score.value, 0);
 }
 
