@@ -1,7 +1,6 @@
 // What the player asks for, and what the server answers to it.
 
 import { t } from "./i18n.js";
-import { prefs } from "./prefs.js";
 import { score } from "./model.js";
 import { confirmDialog } from "./dialog.js";
 import { openShare, openSave, openRecord } from "./records.js";
@@ -175,12 +174,10 @@ export class Actions {
 
   // failed shows what the server refused: at the point where there is one.
   failed(e, fields) {
-    if (e.code === "stale" || !(e.code in Object(e) || e.code)) return;
+    if (e.code === "stale") return; // the state that follows shows what happened meanwhile
     const { table } = this.app;
     const text = this.words(e);
     if (table) table.refuse(e.point ?? fields?.move, text);
     else this.app.home?.fail(text);
   }
 }
-
-export const playerName = () => prefs.name || undefined;

@@ -20,18 +20,6 @@ export function start(game, width, height) {
   ]);
 }
 
-// rowsText writes a board as rows of X, O and points, as pasted positions are read.
-function rowsText(p) {
-  const signs = { black: "X", white: "O" };
-  const rows = [];
-  for (let y = 0; y < p.height; y++) {
-    let row = "";
-    for (let x = 0; x < p.width; x++) row += signs[p.stones.get(pointName(x, y))] ?? ".";
-    rows.push(row);
-  }
-  return `${rows.join("\n")}\n${p.turn}`;
-}
-
 // openSetup shows the dialog with a position to begin from: game, rule, width, height,
 // stones, turn. onUse is called with { game, rule, width, height, stones, turn } or
 // { text } and returns an error's text, or nothing when the game has begun.
@@ -88,7 +76,7 @@ export function openSetup(from, onUse) {
       choice("brush", t("brush"), brushes, p.brush, (v) => ((p.brush = v), draw())),
       host,
       h("div", { class: "tray" }, side, h("button", { type: "button", onclick: () => (p.stones.clear(), draw()) }, t("clear"))),
-      h("div", { class: "dialog-foot" }, h("button", { type: "button", class: "primary", id: "use-setup", onclick: () => use({ ...p, text: rowsText(p) }) }, t("useSetup"))),
+      h("div", { class: "dialog-foot" }, h("button", { type: "button", class: "primary", id: "use-setup", onclick: () => use(p) }, t("useSetup"))),
       h("hr"),
       h("div", { class: "stack" }, h("label", { for: "paste", class: "label" }, t("paste")), text, h("p", { class: "note" }, t("pasteNote"))),
       failed,
