@@ -64,8 +64,8 @@ func (f *analysisFlags) check() error {
 		return fmt.Errorf("nbest %d: want at least 1", f.nbest)
 	case f.threads < 1 || f.threads > engine.MaxThreads:
 		return fmt.Errorf("threads %d: want 1 to %d", f.threads, engine.MaxThreads)
-	case f.empties < 0:
-		return fmt.Errorf("empties %d: want at least 0", f.empties)
+	case f.empties < 0 || f.empties > 60:
+		return fmt.Errorf("empties %d: want 0 to 60", f.empties)
 	case f.memory < 0:
 		return fmt.Errorf("memory %d: want at least 0", f.memory)
 	}
@@ -182,6 +182,9 @@ func (a *analyzer) files(ctx context.Context, names []string) error {
 	var total analysis.Total
 	for _, x := range a.analysts {
 		total.Add(x.Total())
+	}
+	if first != nil && total == (analysis.Total{}) { // there is nothing to sum up
+		return first
 	}
 	if err := (behind{a.progress, a.printer}).Total(total); err != nil {
 		return err

@@ -137,7 +137,7 @@ func (s *shell) saveCommand(args []string) error {
 	}
 	format, err := record.ParseFormat(name)
 	if err != nil {
-		return fmt.Errorf("%w; formats are %s", err, formatNames())
+		return fmt.Errorf("no format is called %q; formats are %s", name, formatNames())
 	}
 	if !s.holds(format) {
 		return fmt.Errorf("%s holds no game of %s", format, s.session.Game().Name())
@@ -179,6 +179,9 @@ func (s *shell) holds(format record.Format) bool {
 // replaceFile writes a file as a whole: when that fails the old one is still there.
 func replaceFile(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if bad := (*os.PathError)(nil); errors.As(err, &bad) {
+		return &os.PathError{Op: "save", Path: path, Err: bad.Err}
+	}
 	if err != nil {
 		return err
 	}

@@ -301,6 +301,9 @@ func (s *shell) gotoCommand(args []string) error {
 	if err != nil {
 		return errUsage
 	}
+	if len(s.game.plies) == 0 && n != 0 {
+		return errors.New("no move has been played")
+	}
 	if n < 0 || n > len(s.game.plies) {
 		return fmt.Errorf("the game has moves 1 to %d", len(s.game.plies))
 	}

@@ -242,7 +242,7 @@ func (s *shell) describe(i search.Info) string {
 // scoreText writes a score, and how far it is a bound only.
 func scoreText(i search.Info) string {
 	if i.Bound == search.None {
-		return "not searched"
+		return "no score yet"
 	}
 	if i.Outcome {
 		return map[game.Score]string{1: "win", 0: "draw", -1: "loss"}[max(-1, min(1, i.Score))]
