@@ -90,7 +90,7 @@ func exact(a contest.Adjudication, pos engine.Position) (game.Result, bool) {
 		return game.Result{}, false
 	}
 	b, ok := boardOf(pos)
-	if empties := othello.Squares - b.Count(); !ok || empties > min(a.ExactEmpties, MostExactEmpties) {
+	if empties := b.Count(); !ok || empties > min(a.ExactEmpties, MostExactEmpties) {
 		return game.Result{}, false
 	}
 	solver := solvers.Get().(*othello.Solver)
