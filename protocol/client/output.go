@@ -14,7 +14,7 @@ const (
 	maxLine = 1 << 20
 	// maxBytes may be written to one output between two words to the program. A search
 	// that shows everything for minutes stays below it.
-	maxBytes = 64 << 20
+	maxBytes = 16 << 20
 	// maxWaiting is the number of bytes that may wait to be looked at.
 	maxWaiting = 8 << 20
 )
@@ -81,7 +81,7 @@ func (o *output) take(data []byte, now time.Time) {
 	}
 	o.bytes += len(data)
 	if o.bytes > maxBytes {
-		o.flood("more than 64 MiB of output for one command")
+		o.flood("more than 16 MiB of output for one command")
 		return
 	}
 	for len(data) > 0 {

@@ -173,7 +173,7 @@ func (p *Process) Next(ctx context.Context) (string, time.Time, error) {
 	for {
 		flooded, part, ended := p.out.state()
 		if flooded == "" && p.errors.count() > maxBytes {
-			flooded = "more than 64 MiB on the error output for one command"
+			flooded = "more than 16 MiB on the error output for one command"
 		}
 		if flooded != "" {
 			return "", time.Time{}, fault(Flooded, "%s", flooded)
