@@ -18,6 +18,7 @@ import (
 //
 // What a line does not tell stays as it was.
 func (r *Report) hear(text string) {
+	text = strings.NewReplacer(">=", "", "<=", "").Replace(text) // a bound is as good
 	words := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" \t:=,;", c) })
 	if len(words) > 0 && words[0][0] == '(' {
 		if words[0] != "(1)" {

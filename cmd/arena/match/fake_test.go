@@ -110,6 +110,9 @@ func (f *fake) play(m game.Move) {
 
 // choose plays a move and returns it.
 func (f *fake) choose() game.Move {
+	if f.pos.(engine.Viewer).Legal()[0] == game.Pass { // of the other side, which nobody told
+		f.pos.Play(game.Pass)
+	}
 	f.play(f.pos.(engine.Viewer).Legal()[0])
 	return f.last
 }
