@@ -21,8 +21,9 @@ type Limits struct {
 	Hard time.Duration
 	// Depth is the largest nominal depth in plies, 0 for none.
 	Depth int
-	// Nodes is the largest number of nodes of all threads, 0 for none. It
-	// is kept exactly with one thread.
+	// Nodes is the largest number of nodes of all threads, 0 for none. With one
+	// thread the search ends at exactly that node; a Searcher that unwinds may
+	// count some more, as threat searches do.
 	Nodes uint64
 	// NBest is the number of best moves to be scored exactly, at least 1
 	// (0 means 1).
