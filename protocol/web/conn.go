@@ -118,6 +118,9 @@ func (c *conn) read(ctx context.Context) error {
 			continue
 		}
 		if err := json.Unmarshal(data, &r); err != nil {
+			if r.ID == nil {
+				r.ID = numberOf(data)
+			}
 			c.refuse(r.ID, refuse("syntax", err.Error()))
 			continue
 		}
@@ -129,6 +132,18 @@ func (c *conn) read(ctx context.Context) error {
 		}
 		c.handle(&r)
 	}
+}
+
+// numberOf returns the number of a request that cannot be read otherwise, nil if even
+// that is missing.
+func numberOf(data []byte) *int64 {
+	var r struct {
+		ID *int64 `json:"id"`
+	}
+	if json.Unmarshal(data, &r) != nil {
+		return nil
+	}
+	return r.ID
 }
 
 // costly requests count as so many messages.

@@ -255,16 +255,20 @@ func (s *Server) readGame(p *positionText, setup boardSetup) (engine.Game, engin
 	return g, line, err
 }
 
-// errEnough ends the reading after the first game.
+// errEnough ends the reading with the second game.
 var errEnough = errors.New("enough")
 
-// firstGame reads the first game of a text; a text of no format may be a board or moves.
+// firstGame reads the first game of a text, to its end: a damaged one is an error. A text
+// of no format may be a board or moves.
 func firstGame(text string, format record.Format, setup boardSetup) (*record.Game, error) {
 	var found *record.Game
 	source := record.Source{Format: format, Game: setup.Game, Width: setup.Width, Height: setup.Height}
 	err := source.Read(bytes.NewReader([]byte(text)), func(g *record.Game) error {
+		if found != nil {
+			return errEnough
+		}
 		found = g
-		return errEnough
+		return nil
 	})
 	if found != nil && (err == nil || errors.Is(err, errEnough)) {
 		return found, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -24,7 +25,9 @@ const commitDelay = 2 * time.Millisecond
 var errNoGame = errors.New("no such game, or it has expired")
 
 // openStore opens or makes the file. A file that another server uses is an error.
-func openStore(path string) (*store, error) {
+func openStore(path string) (s *store, err error) {
+	defer damaged(path, &err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // a file that is too short
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
 	if errors.Is(err, bbolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("%s is in use by another server", path)
@@ -42,6 +45,14 @@ func openStore(path string) (*store, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return &store{db}, nil
+}
+
+// damaged makes an error of a panic: bbolt trusts what it finds in pages whose header is
+// right.
+func damaged(path string, err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%s is damaged: %v", path, r)
+	}
 }
 
 func (s *store) close() error { return s.db.Close() }
@@ -83,7 +94,9 @@ func (s *store) remove(ids ...string) error {
 }
 
 // each calls f with every game; data is valid during the call.
-func (s *store) each(f func(id string, data []byte) error) error {
+func (s *store) each(f func(id string, data []byte) error) (err error) {
+	defer damaged(s.db.Path(), &err)
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	return s.db.View(func(tx *bbolt.Tx) error {
 		return tx.Bucket(gamesBucket).ForEach(func(k, v []byte) error { return f(string(k), v) })
 	})

@@ -134,7 +134,7 @@ func (m *match) can() canView {
 	return canView{
 		Undo:  undo && (solo || m.Phase == playing),
 		Redo:  solo && len(m.Undone) > 0 && m.Phase == playing && len(m.people()) > 0,
-		Hint:  m.fair() == nil && m.Phase != finished && m.placing(),
+		Hint:  m.fair() == nil && (m.Phase == finished || m.placing()),
 		Draw:  m.Phase == playing && len(m.people()) > 0,
 		SetUp: solo && m.Phase != opening,
 		Pause: solo && m.Phase != finished && m.Phase != waiting,

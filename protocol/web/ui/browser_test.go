@@ -230,20 +230,35 @@ func (p *page) text(expression string) string {
 // wait waits until an expression is true.
 func (p *page) wait(expression string) {
 	p.t.Helper()
-	for deadline := time.Now().Add(patience); !value[bool](p, "Boolean("+expression+")"); time.Sleep(15 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); !value[bool](p, "(() => { try { return Boolean("+expression+") } catch { return false } })()"); time.Sleep(15 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			p.t.Fatalf("%s: waited in vain for %s\n%s", p.name, expression, p.text("document.body.innerText"))
 		}
 	}
 }
 
-// click clicks an element with the mouse, as soon as it is there and can be clicked.
+// click clicks an element with the mouse, as soon as it is there, can be clicked, and stays
+// where it is.
 func (p *page) click(selector string) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf("document.querySelector(%q) && !document.querySelector(%q).disabled", selector, selector))
-	at := value[[]float64](p, fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({ block: "nearest" });
-		const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, selector))
+	at := p.place(selector)
+	for {
+		time.Sleep(15 * time.Millisecond)
+		now := p.place(selector)
+		if slices.Equal(at, now) {
+			break
+		}
+		at = now
+	}
 	p.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// place returns the middle of an element on the screen.
+func (p *page) place(selector string) []float64 {
+	p.t.Helper()
+	return value[[]float64](p, fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({ block: "nearest" });
+		const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, selector))
 }
 
 // play clicks a point of the board.

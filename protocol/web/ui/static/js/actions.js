@@ -65,7 +65,7 @@ export class Actions {
     const offer = () => this.app.ask("offer", { what: "draw" });
     if (this.g.mine.size === 2) return confirmDialog(t("drawAsk"), t("drawText"), t("do.draw"), offer);
     const reply = await offer();
-    if (reply?.accepted === false) this.app.table.note(t("drawDeclined"));
+    if (reply?.accepted === false && !this.g.network) this.app.table.note(t("drawDeclined"));
   }
 
   async hint() {

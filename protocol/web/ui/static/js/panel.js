@@ -69,8 +69,8 @@ export class Panel {
     this.numbers.setAttribute("aria-pressed", String(numbers));
     this.showMoves(moves, ply);
     const known = scores.filter(Boolean).length;
-    this.graphCard.hidden = known === 0 && (!can.hint || moves.length === 0);
-    this.score.hidden = !can.hint || moves.length === 0 || known === scores.length;
+    this.graphCard.hidden = known === 0 && (!can.score || moves.length === 0);
+    this.score.hidden = !can.score || moves.length === 0 || known === scores.length;
     this.graph.svg.toggleAttribute("hidden", known === 0);
     if (known > 0) this.graph.show(scores, ply);
     setText(this.watchers, watchers);

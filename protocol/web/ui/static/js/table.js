@@ -121,7 +121,9 @@ export class Table {
   can(g) {
     const seated = g.mine.size > 0;
     const over = g.phase === "over";
-    const can = { hint: g.can.hint, analysis: g.can.hint || g.analysing };
+    const ended = over && this.ply === g.moves.length;
+    const help = g.can.hint && !ended;
+    const can = { hint: help, analysis: help || g.analysing, score: g.can.hint };
     if (g.owner && g.people === 0 && !over) can.pause = g.can.pause;
     if (g.owner || seated) Object.assign(can, { undo: g.can.undo, redo: g.can.redo });
     if (!seated) return can;
