@@ -88,6 +88,21 @@ func (i *ishi) open(g client.Game) error {
 		return &client.Fault{Kind: client.NotStarted, Text: err.Error()}
 	}
 	i.session = session
+	return warm(session, g.Setup)
+}
+
+// warm makes what a first search makes, the tables of the game and that of the search, so
+// that no move pays for it: programs do so before their first answer too.
+func warm(session *engine.Session, setup engine.Setup) error {
+	if err := session.NewGame(setup); err != nil {
+		return err
+	}
+	run, err := session.Search(context.Background(), engine.Request{Limits: search.Limits{Nodes: 1}})
+	if err != nil {
+		return err
+	}
+	run.Wait()
+	session.ClearHash()
 	return nil
 }
 
