@@ -164,6 +164,10 @@ type Conduct struct {
 	Resident int64 `json:"resident,omitempty"`
 	// Restarted says that its process had to be ended or was gone.
 	Restarted bool `json:"restarted,omitempty"`
+	// Late is how much the move that lost on time was over its limit, Used its time;
+	// such a move is not played.
+	Late time.Duration `json:"late,omitempty"`
+	Used time.Duration `json:"used,omitempty"`
 	// Stderr is the end of what it wrote there.
 	Stderr string `json:"stderr,omitempty"`
 }

@@ -271,6 +271,10 @@ func TestMatchTime(t *testing.T) {
 	if got.Reason != contest.Late || len(got.Plies) > 5 {
 		t.Errorf("%q after %d plies: %s", got.Reason, len(got.Plies), got.Detail)
 	}
+	late := got.Conduct[game.White]
+	if late.Late <= 0 || late.Used <= late.Late || got.Conduct[game.Black].Late != 0 {
+		t.Errorf("conduct %+v", got.Conduct)
+	}
 }
 
 // TestDetection finds out what a fake speaks.

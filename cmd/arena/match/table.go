@@ -195,6 +195,7 @@ func (t *table) spend(side game.Side, used time.Duration, limits contest.Limits,
 	over = used - limit
 	if over > limits.Margin {
 		p.discard()
+		p.conduct.Late, p.conduct.Used = over, used
 		end = lost(side, contest.Late, "%s: %v for a move, %v too late", p.participant.Name, used, over)
 	}
 	return over, end

@@ -161,6 +161,9 @@ func (l *Ledger) conduct(p contest.Played) {
 		if p.Conduct[side].Restarted {
 			player.restarts++
 		}
+		if late := p.Conduct[side].Late; late > 0 {
+			player.move(contest.Ply{Time: p.Conduct[side].Used, Over: late})
+		}
 	}
 	if p.Reason.Fault() {
 		switch p.Result.Outcome {
