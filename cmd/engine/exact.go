@@ -21,7 +21,7 @@ func (s exactSolver) Forget() { s.solver.Forget() }
 
 // Solve scores the best move, or each move where more than one is wanted.
 func (s exactSolver) Solve(pos engine.Position, n int) (analysis.Verdict, bool) {
-	b, ok := boardOf(pos)
+	b, ok := othello.BoardOf(pos)
 	if !ok {
 		return analysis.Verdict{}, false
 	}
@@ -61,24 +61,4 @@ func (s exactSolver) all(b othello.Board) []analysis.Line {
 
 func exactLine(score int, line []game.Move) analysis.Line {
 	return analysis.Line{Value: float64(score), Score: game.Score(score), PV: slices.Clone(line)}
-}
-
-// boardOf returns a position of Othello on the usual board from its mover's side.
-func boardOf(pos engine.Position) (othello.Board, bool) {
-	setup := pos.Setup()
-	v, ok := pos.(engine.Viewer)
-	if !ok || setup.Rule != othello.Game().Rules()[0] || setup.Width != 8 || setup.Height != 8 {
-		return othello.Board{}, false
-	}
-	var b othello.Board
-	for at := range othello.Squares {
-		side, taken := v.At(game.At(at%8, at/8))
-		switch {
-		case taken && side == pos.Side():
-			b.Own |= 1 << at
-		case taken:
-			b.Opp |= 1 << at
-		}
-	}
-	return b, true
 }

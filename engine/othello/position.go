@@ -102,6 +102,17 @@ func (p *position) Undo() bool {
 	return true
 }
 
+// BoardOf returns a position of Othello on the usual board from its mover's side; false
+// for any other position.
+func BoardOf(pos engine.Position) (Board, bool) {
+	p, ok := pos.(*position)
+	if !ok || p.grid().size != defaultSize {
+		return Board{}, false
+	}
+	b, _ := p.grid().board()
+	return b, true
+}
+
 // Result counts the empty squares for the winner.
 func (p *position) Result() game.Result {
 	g := p.grid()

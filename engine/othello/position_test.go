@@ -283,3 +283,28 @@ func gridNegamax(g Grid) int {
 	}
 	return best
 }
+
+// TestBoardOf: the board is seen from its mover, and there is none of another size.
+func TestBoardOf(t *testing.T) {
+	pos, err := Game().New(engine.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, ok := BoardOf(pos); !ok || b != Start {
+		t.Errorf("the start: %v, %v", b, ok)
+	}
+	if err := pos.Play(game.At(5, 4)); err != nil {
+		t.Fatal(err)
+	}
+	at := 4*8 + 5
+	if b, ok := BoardOf(pos); !ok || b != Start.Play(at, Start.Flips(at)) {
+		t.Errorf("after f5: %v, %v", b, ok)
+	}
+	small, err := Game().New(engine.Setup{Width: 6, Height: 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := BoardOf(small); ok {
+		t.Error("6x6 is a usual board")
+	}
+}

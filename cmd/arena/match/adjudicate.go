@@ -89,7 +89,7 @@ func exact(a contest.Adjudication, pos engine.Position) (game.Result, bool) {
 	if a.ExactEmpties <= 0 {
 		return game.Result{}, false
 	}
-	b, ok := boardOf(pos)
+	b, ok := othello.BoardOf(pos)
 	if empties := b.Count(); !ok || empties > min(a.ExactEmpties, MostExactEmpties) {
 		return game.Result{}, false
 	}
@@ -104,24 +104,4 @@ func exact(a contest.Adjudication, pos engine.Position) (game.Result, bool) {
 		result.Outcome, result.Margin = game.WonBy(pos.Side().Other()), -discs
 	}
 	return result, true
-}
-
-// boardOf returns a position of Othello on the usual board from its mover's side.
-func boardOf(pos engine.Position) (othello.Board, bool) {
-	setup := pos.Setup()
-	v, ok := pos.(engine.Viewer)
-	if !ok || setup.Rule != othello.Game().Rules()[0] || setup.Width != 8 || setup.Height != 8 {
-		return othello.Board{}, false
-	}
-	var b othello.Board
-	for at := range othello.Squares {
-		side, taken := v.At(game.At(at%8, at/8))
-		switch {
-		case taken && side == pos.Side():
-			b.Own |= 1 << at
-		case taken:
-			b.Opp |= 1 << at
-		}
-	}
-	return b, true
 }
