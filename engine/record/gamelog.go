@@ -153,7 +153,7 @@ func gamelogRow(g *Game) (string, error) {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	err := w.Write([]string{
-		oneLine(g.Date), oneLine(g.Name), oneLine(g.Rule), size, oneLine(g.Black), oneLine(g.White), oneLine(sgfResult(g.Result)), oneLine(g.End),
+		oneLine(g.Date), oneLine(g.Name), oneLine(g.Rule), size, oneLine(g.Black), oneLine(g.White), sgfResult(g.Result), oneLine(g.End),
 		strings.Join(moves, " "), secondsOrNone(used[0]), secondsOrNone(used[1]), start,
 	})
 	w.Flush()

@@ -103,8 +103,10 @@ func (w *sgfWriter) root(g *Game) {
 	w.property("C", g.Comment)
 }
 
-// sgfResult returns a result as SGF has it; what is not understood stays as it is.
+// sgfResult returns a result as SGF has it, on one line; what is not understood stays as
+// it is. The line is what is understood: readers see no more of it.
 func sgfResult(text string) string {
+	text = oneLine(text)
 	if r, ok := ParseResult(text); ok {
 		return FormatResult(r)
 	}
